@@ -1,0 +1,26 @@
+/**
+ * The trusted caller. Made by lib/auth from a verified token or a live web session, never from arguments; what the
+ * person may do is read from the database inside each transaction (lib/db doors), so that revocation takes effect at once.
+ */
+export type Via = "web" | "mcp" | "webhook" | "system";
+
+export type Actor = {
+  readonly userId: string;
+  readonly via: Via;
+  /** Who vouches for this actor, and for whom the voucher was made. */
+  readonly issuer: string;
+  readonly audience: string;
+  /** People on our pages are not limited by scopes; agents have exactly those that were granted. */
+  readonly scopes: "all" | ReadonlySet<string>;
+  /** The live row that carries this actor: a web session or an agent's connection. */
+  readonly credential: { kind: "session" | "connection"; id: string };
+  readonly clientId?: string;
+  readonly tokenId?: string;
+  /** Optional claims of delegated tokens; kept for the audit, they grant nothing. */
+  readonly delegation?: { azp?: string; act?: string; threadId?: string };
+};
+
+/** Where a call came from: for the audit and the log only, never for a decision about rights. */
+export type CallOrigin = { readonly requestId: string; readonly ip: string; readonly userAgent: string };
+
+export const hasScope = (actor: Actor, scope: string): boolean => actor.scopes === "all" || actor.scopes.has(scope);

@@ -1,0 +1,101 @@
+import type { Actor, CallOrigin, Via } from "./actor";
+import type { ErrorCode } from "./errors";
+import { newId } from "./ids";
+import type { AnyTool } from "./tool";
+
+/** One call, as the log of the deal room keeps it. Holds ids, filters and figures; never a title, a body or a token. */
+export type AuditRecord = {
+  readonly id: string;
+  readonly action: string;
+  readonly tool: string;
+  readonly via: Via;
+  readonly outcome: Outcome;
+  readonly userId: string | null;
+  readonly connectionId: string | null;
+  readonly clientId: string | null;
+  readonly tokenId: string | null;
+  readonly delegation: Actor["delegation"] | null;
+  readonly projectId: string | null;
+  readonly subjectId: string | null;
+  readonly args: Record<string, unknown>;
+  readonly resultCount: number | null;
+  readonly latencyMs: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+};
+
+export type Outcome = "allowed" | ErrorCode;
+
+type Observed = { outcome: Outcome; raw: unknown; output?: Record<string, unknown>; latencyMs: number };
+
+export function auditRecord(
+  tool: AnyTool | string,
+  actor: Actor | undefined,
+  via: Via,
+  origin: CallOrigin,
+  seen: Observed,
+): AuditRecord {
+  const named = typeof tool === "string" ? { name: wellFormed(tool) ? tool : "(malformed)", audited: [] } : tool;
+  return {
+    id: newId("audit"),
+    action: `${via}_tool_call`,
+    tool: named.name,
+    via,
+    outcome: seen.outcome,
+    userId: actor?.userId ?? null,
+    connectionId: actor?.credential.kind === "connection" ? actor.credential.id : null,
+    clientId: actor?.clientId ?? null,
+    tokenId: actor?.tokenId ?? null,
+    delegation: actor?.delegation ?? null,
+    projectId: idIn(seen.output, "project_id") ?? idIn(seen.raw, "project_id"),
+    subjectId: idIn(seen.output, "suggestion_id") ?? idIn(seen.output, "entry_id"),
+    args: redactArguments(named.audited, seen.raw),
+    resultCount: seen.output ? countRows(seen.output) : null,
+    latencyMs: Math.round(seen.latencyMs),
+    ip: origin.ip,
+    userAgent: origin.userAgent.slice(0, 300),
+    requestId: origin.requestId,
+  };
+}
+
+/** Named fields keep their value when it looks like an id, a filter or a number; of all others only kind and size remain. */
+export function redactArguments(audited: readonly string[], raw: unknown): Record<string, unknown> {
+  if (raw === undefined || raw === null) return {};
+  if (typeof raw !== "object" || Array.isArray(raw)) return { "(arguments)": shape(raw) };
+  const kept: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(raw).slice(0, 40)) {
+    const name = wellFormed(field) ? field : "(malformed)";
+    kept[name] = audited.includes(field) && isPlain(value) ? value : shape(value);
+  }
+  return kept;
+}
+
+/** Rows of the result's list, or 1 for a result that is one thing. */
+export function countRows(output: Record<string, unknown>): number {
+  const list = Object.values(output).find(Array.isArray);
+  return list ? list.length : 1;
+}
+
+const WORD = /^[\w.:-]{1,64}$/;
+const wellFormed = (text: string) => WORD.test(text);
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
+  if (typeof value === "string") return wellFormed(value);
+  return (
+    Array.isArray(value) && value.length <= 50 && value.every((item) => typeof item === "string" && wellFormed(item))
+  );
+}
+
+function shape(value: unknown): string {
+  if (typeof value === "string") return `(text, ${value.length})`;
+  if (Array.isArray(value)) return `(list, ${value.length})`;
+  return value === null ? "(null)" : `(${typeof value})`;
+}
+
+function idIn(holder: unknown, field: string): string | null {
+  if (typeof holder !== "object" || holder === null) return null;
+  const value = (holder as Record<string, unknown>)[field];
+  return typeof value === "string" && wellFormed(value) ? value : null;
+}

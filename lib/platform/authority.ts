@@ -1,0 +1,27 @@
+import type { Role, Side } from "./roles";
+
+/** A person's place in one deal, as it is right now. */
+export type Seat = {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly stage: "pre_dataroom" | "dataroom" | "closed";
+  readonly gate: "standard" | "strict";
+  readonly timeZone: string;
+  readonly role: Role;
+  readonly side: Side;
+  readonly organizationId: string;
+  readonly workstreamIds: readonly string[];
+  readonly workstreamSlugs: readonly string[];
+};
+
+/** What the actor may act on, read from the database at the start of this very transaction. */
+export type Authority = {
+  readonly seats: readonly Seat[];
+  /** People on our pages always; agents only while the person's unlock lasts. */
+  readonly unlocked: boolean;
+  /** Unix seconds; null when no unlock was granted, or for people. */
+  readonly unlockEnds: number | null;
+  readonly boundProjectId: string | null;
+  /** Scopes of the connection as they are now; null for people. */
+  readonly granted: readonly string[] | null;
+};

@@ -1,0 +1,73 @@
+/**
+ * One error type, a closed list of codes. `message` is for the caller: our own words, the next step, no value that came
+ * from a caller or a deal party. `cause` is for the log. Each transport maps the codes by a total record.
+ */
+export const ERROR_CODES = [
+  "malformed", // not a request that can be understood
+  "unknown_tool",
+  "invalid_input",
+  "unauthenticated",
+  "forbidden", // visible, but the role does not allow this act
+  "not_found", // does not exist, or must look as if it did not
+  "scope_required",
+  "rate_limited",
+  "conflict", // the world moved since the caller looked
+  "internal",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export type ErrorData = {
+  /** Fields at fault and what is wrong with each, in our words. */
+  issues?: { path: string; problem: string }[];
+  required_scope?: string;
+  required_role?: string;
+  current_role?: string;
+  retry_after?: number;
+};
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly data: ErrorData;
+
+  constructor(code: ErrorCode, message: string, data: ErrorData = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "AppError";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const unauthenticated = () =>
+  new AppError("unauthenticated", "Sign in again: this session or token is missing, expired or revoked.");
+
+/** One text for everything that is not there or not to be seen. */
+export const notFound = (what: "project" | "workstream" | "request" | "answer" | "person" | "suggestion" | "file") =>
+  new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
+
+export const scopeRequired = (scope: string) =>
+  new AppError(
+    "scope_required",
+    `This needs the scope ${scope}, which was not granted. Ask the person to authorize it.`,
+    {
+      required_scope: scope,
+    },
+  );
+
+export const forbidden = (message: string, required: readonly string[], current: string) =>
+  new AppError("forbidden", message, { required_role: required.join(" or "), current_role: current });
+
+export const rateLimited = (retryAfter: number) =>
+  new AppError("rate_limited", "Too many calls in this minute. Wait for retry_after seconds, then go on.", {
+    retry_after: retryAfter,
+  });
+
+/** Whatever was thrown, as an AppError: what we did not foresee becomes `internal` and keeps its cause for the log. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError(
+    "internal",
+    "Something went wrong on our side. Try again; if it stays, tell the operator the request id.",
+    {},
+    thrown,
+  );
+}

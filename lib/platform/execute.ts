@@ -1,0 +1,117 @@
+import type * as z from "zod";
+import type { Actor, CallOrigin, Via } from "./actor";
+import { type AuditRecord, auditRecord } from "./audit";
+import { AppError, asAppError, unauthenticated } from "./errors";
+import type { Registry } from "./module";
+import { decide } from "./policy";
+import { admit, type CallLimits, type RateLimits } from "./rate-limit";
+import type { AnyTool, Tool } from "./tool";
+
+/** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. */
+export type Unit = { readonly deps: unknown; audit(record: AuditRecord): Promise<void> };
+export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>) => Promise<T>;
+
+export type Kernel = {
+  readonly registry: Registry;
+  readonly doors: { readonly read: Door; readonly write: Door };
+  /** Writes the row of a call that has no transaction left: refused, malformed or failed ones. */
+  readonly audit: (record: AuditRecord) => Promise<void>;
+  readonly limits: RateLimits;
+  readonly callLimits: CallLimits;
+  /** Logs and counts a finished call. */
+  readonly observe: (record: AuditRecord, error?: AppError) => void;
+};
+
+export type Call = {
+  readonly via: Via;
+  readonly actor: Actor | undefined;
+  readonly raw: unknown;
+  readonly origin: CallOrigin;
+};
+
+/**
+ * THE pipeline; every transport comes through here:
+ * find → policy → rate limit → strict input → transaction { use-case, strict output, audit row } → result.
+ */
+export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
+  kernel: Kernel,
+  target: Tool<never, I, O> | string,
+  call: Call,
+): Promise<z.output<O>> {
+  const started = performance.now();
+  const tool = typeof target === "string" ? kernel.registry.tools.get(target) : target;
+  const record = (outcome: AuditRecord["outcome"], output?: Record<string, unknown>) =>
+    auditRecord(tool ?? String(target), call.actor, call.via, call.origin, {
+      outcome,
+      raw: call.raw,
+      latencyMs: performance.now() - started,
+      ...(output && { output }),
+    });
+
+  try {
+    if (!tool?.via.includes(call.via))
+      throw new AppError("unknown_tool", "No such tool. Call tools/list to see what is offered.");
+    const refusal = decide(tool.policy, call.actor);
+    if (refusal) throw refusal;
+    const { actor } = call;
+    if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
+    if (tool.policy.rate === "call") await admit(kernel.limits, kernel.callLimits, actor);
+    const input = parseInput(tool, call.raw);
+
+    let done: AuditRecord | undefined;
+    const output = await kernel.doors[tool.door](actor, async (unit) => {
+      const result = parseOutput(tool, await tool.run(unit.deps as never, actor, input as never));
+      done = record("allowed", result);
+      await unit.audit(done);
+      return result;
+    });
+    if (done) kernel.observe(done);
+    return output as z.output<O>;
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const refused = record(error.code);
+    kernel.observe(refused, error);
+    await kernel.audit(refused);
+    throw error;
+  }
+}
+
+/** Unknown fields are refused, not ignored: a misspelt filter must not widen a result. Missing arguments mean none. */
+function parseInput(tool: AnyTool, raw: unknown): unknown {
+  const parsed = tool.input.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? [{ path: issue.path.join("."), problem: "has a field that this tool does not define" }]
+      : [{ path: issue.path.join("."), problem: issue.code === "custom" ? issue.message : PROBLEMS[issue.code] }],
+  );
+  throw new AppError(
+    "invalid_input",
+    "The arguments do not fit this tool. See data.issues and the tool's input schema.",
+    { issues },
+  );
+}
+
+// Our words, not the validator's: its messages may quote what the caller sent.
+const PROBLEMS: Record<z.core.$ZodIssue["code"], string> = {
+  invalid_type: "is missing or has the wrong type",
+  too_big: "is too large or too long",
+  too_small: "is too small or too short",
+  invalid_format: "has the wrong format",
+  not_multiple_of: "has the wrong step",
+  unrecognized_keys: "is not defined",
+  invalid_union: "fits none of the allowed forms",
+  invalid_key: "has an invalid key",
+  invalid_element: "has an invalid element",
+  invalid_value: "is not one of the allowed values",
+  custom: "is invalid",
+};
+
+/** Only what the output schema names leaves; a result that does not fit is our fault, not the caller's. */
+function parseOutput(tool: AnyTool, result: unknown): Record<string, unknown> {
+  const parsed = tool.output.safeParse(result);
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${tool.name} returned what its output schema does not allow: ${parsed.error.issues.map((i) => `${i.path.join(".")} ${i.code}`).join(", ")}`,
+  );
+}

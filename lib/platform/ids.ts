@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+
+/** Prefixes tell a reader what an id names; the rest is random, so that ids betray neither order nor number. */
+export const ID_PREFIXES = {
+  project: "proj",
+  workstream: "ws",
+  list: "rl",
+  entry: "ent",
+  event: "evt",
+  suggestion: "sug",
+  user: "usr",
+  organization: "org",
+  file: "obj",
+  participant: "part",
+  routing: "rt",
+  vetting: "vet",
+  blocker: "blk",
+  milestone: "ms",
+  connection: "con",
+  session: "ses",
+  audit: "aud",
+  outbox: "out",
+  request: "req",
+} as const;
+export type IdKind = keyof typeof ID_PREFIXES;
+
+const ALPHABET = "0123456789abcdefghijkmnpqrstuvwx"; // 32 letters: five bits of each random byte, no bias
+
+export function newId(kind: IdKind): string {
+  let id = "";
+  for (const byte of randomBytes(24)) id += ALPHABET[byte & 31];
+  return `${ID_PREFIXES[kind]}_${id}`;
+}

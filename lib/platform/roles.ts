@@ -1,0 +1,26 @@
+/** Seven roles on four sides. A participant holds exactly one role in a project. */
+export const ROLES = [
+  "ib_admin",
+  "ib_member",
+  "seller_admin",
+  "seller_member",
+  "buyer_admin",
+  "buyer_member",
+  "observer",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SIDES = ["bank", "seller", "buyer", "observer"] as const;
+export type Side = (typeof SIDES)[number];
+
+const SIDE_OF: Record<Role, Side> = {
+  ib_admin: "bank",
+  ib_member: "bank",
+  seller_admin: "seller",
+  seller_member: "seller",
+  buyer_admin: "buyer",
+  buyer_member: "buyer",
+  observer: "observer",
+};
+
+export const sideOf = (role: Role): Side => SIDE_OF[role];
