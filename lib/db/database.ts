@@ -1,0 +1,20 @@
+import type { Prisma, PrismaClient } from "./generated/client";
+import type { Sql } from "./sql";
+
+export type PrismaTransaction = Prisma.TransactionClient;
+
+/** One PostgreSQL, embedded or real. Everything above this file is the same for both. */
+export type Database = {
+  readonly kind: "embedded" | "postgres";
+  readonly prisma: PrismaClient;
+  /** One transaction on one connection; commits when `work` resolves, rolls back when it throws. */
+  transaction<T>(role: DatabaseRole, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The owner's own hands: migrations, planting, backup. Never on behalf of a caller. */
+  asOwner<T>(work: (sql: Sql & { script(text: string): Promise<void> }) => Promise<T>): Promise<T>;
+  /** Answers when the database does. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** app_rt sees deal content through the policies; app_sys sees none and does the product's own work. */
+export type DatabaseRole = "app_rt" | "app_sys";

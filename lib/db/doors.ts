@@ -1,0 +1,59 @@
+import type { Actor } from "@/lib/platform/actor";
+import type { Authority } from "@/lib/platform/authority";
+import type { Clock } from "@/lib/platform/clock";
+import { unauthenticated } from "@/lib/platform/errors";
+import type { Unit } from "@/lib/platform/execute";
+import { writeAudit } from "./audit-log";
+import type { Database, PrismaTransaction } from "./database";
+import type { Sql } from "./sql";
+
+/** What a use-case works with behind the reading door… */
+export type ReadDeps = { readonly sql: Sql; readonly authority: Authority; readonly clock: Clock };
+/** …and behind the writing one. Inside, only these handles are used: the outer client would wait for itself. */
+export type WriteDeps = ReadDeps & { readonly prisma: PrismaTransaction };
+
+/**
+ * The two doors to deal content. Each transaction takes the powerless role first, unconditionally, and only then learns
+ * who is calling: no live credential, no actor, no rows.
+ */
+export async function readAs<T>(
+  database: Database,
+  clock: Clock,
+  actor: Actor,
+  work: (deps: ReadDeps, audit: Unit["audit"]) => Promise<T>,
+): Promise<T> {
+  return database.transaction("app_rt", async (sql) =>
+    work({ sql, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record)),
+  );
+}
+
+export async function writeAs<T>(
+  database: Database,
+  clock: Clock,
+  actor: Actor,
+  work: (deps: WriteDeps, audit: Unit["audit"]) => Promise<T>,
+): Promise<T> {
+  return database.prisma.$transaction(async (prisma) => {
+    await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
+    const sql = sqlOver(prisma);
+    return work({ sql, prisma, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record));
+  });
+}
+
+async function enter(sql: Sql, actor: Actor): Promise<Authority> {
+  const [row] = await sql.query<{ role: string; authority: Authority | null }>(
+    "SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text) AS authority",
+    [actor.userId, actor.credential.kind, actor.credential.id],
+  );
+  // Not a formality: outside a transaction SET LOCAL does nothing, and the login may see every row.
+  if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");
+  if (!row.authority) throw unauthenticated();
+  return row.authority;
+}
+
+function sqlOver(prisma: PrismaTransaction): Sql {
+  return {
+    query: <Row extends object>(text: string, parameters: readonly unknown[] = []) =>
+      prisma.$queryRawUnsafe<Row[]>(text, ...parameters),
+  };
+}
