@@ -1,0 +1,22 @@
+import type { Authority, Seat } from "@/lib/platform/authority";
+import { AppError, notFound } from "@/lib/platform/errors";
+
+/** The deal a call is about: the one it names, else the one its connection is bound to. Without a seat there, it does not exist. */
+export function chooseProject(authority: Authority, named: string | undefined): Seat {
+  const id = named ?? authority.boundProjectId;
+  if (id === null) {
+    throw new AppError(
+      "invalid_input",
+      "No deal was named. Pass project_id, or bind one with set_project; list_projects shows yours.",
+      {
+        issues: [{ path: "project_id", problem: "is missing, and no project is bound" }],
+      },
+    );
+  }
+  const seat = authority.seats.find((one) => one.projectId === id);
+  if (!seat) throw notFound("project");
+  return seat;
+}
+
+/** Pending and overdue figures, blockers and milestones are for those who do the work. */
+export const worksOnDeal = (seat: Pick<Seat, "side">): boolean => seat.side === "bank" || seat.side === "seller";

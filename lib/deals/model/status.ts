@@ -1,0 +1,37 @@
+export const ENTRY_TYPES = ["request", "answer"] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+export const STAGES = ["pre_dataroom", "dataroom"] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const PROJECT_STAGES = ["pre_dataroom", "dataroom", "closed"] as const;
+export type ProjectStage = (typeof PROJECT_STAGES)[number];
+
+export const REQUEST_STATUSES = ["open", "assigned", "answered", "vetted", "published", "withdrawn"] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+export const ANSWER_STATUSES = ["draft", "submitted", "approved", "rejected", "published"] as const;
+export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
+
+export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export const ORIGINS = ["ib", "seller", "buyer"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** How strict the gate is for agents without an unlock: stage only, or stage and publication. */
+export const GATES = ["standard", "strict"] as const;
+export type Gate = (typeof GATES)[number];
+
+export const CHANNELS = [
+  "web",
+  "mcp",
+  "email",
+  "slack",
+  "github",
+  "sentry",
+  "openproject",
+  "internal",
+  "system",
+] as const;
+export type Channel = (typeof CHANNELS)[number];

@@ -1,0 +1,65 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { Priority, RequestStatus } from "../model/status";
+import { visibleEntries } from "./visible";
+
+export type TaskFilter = {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly statuses: readonly RequestStatus[];
+  readonly workstream?: string | undefined;
+};
+
+export type TaskRow = {
+  readonly id: string;
+  readonly ref: string | null;
+  readonly title: string;
+  readonly workstream: string;
+  readonly status: RequestStatus;
+  readonly priority: Priority;
+  readonly dueDate: string | null;
+  readonly returnToId: string | null;
+  /** Null when the caller may not know that person; then the side tells enough. */
+  readonly returnToName: string | null;
+};
+
+/** Requests assigned to one person, by due date. */
+export async function tasksOf(
+  { sql, authority }: ReadDeps,
+  filter: TaskFilter,
+  page: { limit: number; offset: number },
+): Promise<TaskRow[]> {
+  const p = new Parameters();
+  return sql.query<TaskRow>(
+    `SELECT e.id, e.ref, e.title, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
+            a.return_to AS "returnToId", u.name AS "returnToName"
+       ${tasks(filter, p)} AND ${visibleEntries(authority, p)}
+      ORDER BY e.due_date NULLS LAST, e.ref NULLS LAST, e.id
+      LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
+    p.values,
+  );
+}
+
+export type TaskCounts = { readonly total: number; readonly overdue: number; readonly dueToday: number };
+
+export async function taskCounts({ sql, authority }: ReadDeps, filter: TaskFilter, today: string): Promise<TaskCounts> {
+  const p = new Parameters();
+  const day = `${p.add(today)}::date`;
+  const [counts] = await sql.query<TaskCounts>(
+    `SELECT count(*)::int AS total,
+            count(*) FILTER (WHERE e.status IN ('open', 'assigned') AND e.due_date < ${day})::int AS overdue,
+            count(*) FILTER (WHERE e.status IN ('open', 'assigned') AND e.due_date = ${day})::int AS "dueToday"
+       ${tasks(filter, p)} AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return counts ?? { total: 0, overdue: 0, dueToday: 0 };
+}
+
+const tasks = (filter: TaskFilter, p: Parameters) => `
+  FROM entry_assignees a
+  JOIN entries e ON e.id = a.entry_id
+  JOIN workstreams w ON w.id = e.workstream_id
+  LEFT JOIN users u ON u.id = a.return_to
+  WHERE a.user_id = ${p.add(filter.userId)} AND a.project_id = ${p.add(filter.projectId)} AND e.type = 'request'
+    AND e.status = ANY (${p.add(filter.statuses)}::text[])
+    ${filter.workstream === undefined ? "" : `AND w.slug = ${p.add(filter.workstream)}`}`;

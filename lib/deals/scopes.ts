@@ -1,0 +1,25 @@
+import type { Scope } from "@/lib/platform/module";
+
+/** Each scope with the sentence a person reads before granting it. */
+export const scopes: readonly Scope[] = [
+  { name: "read:projects", sentence: "See which deals you are in, and how far they are.", byDefault: true },
+  { name: "read:workstreams", sentence: "See the workstreams you work on and their request lists.", byDefault: true },
+  { name: "read:requests", sentence: "Read the requests you may see, and your own tasks.", byDefault: true },
+  {
+    name: "read:answers",
+    sentence: "Read published answers, and the names and sizes of their files.",
+    byDefault: true,
+  },
+  { name: "read:events", sentence: "Read the history and the messages of what you may see.", byDefault: true },
+  {
+    name: "write:routing",
+    sentence: "Propose who should handle a request or which answer fits. Nothing happens until a person confirms.",
+    byDefault: true,
+  },
+  {
+    name: "unlock:pre_dataroom",
+    sentence:
+      "For 15 minutes, also read what is not published yet: drafts, answers under review and requests outside the data room.",
+    byDefault: false,
+  },
+];

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { dayIn } from "@/lib/platform/clock";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { completionPct, pendingOf, sumCounts } from "../model/figures";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { openBlockers } from "../repository/blockers";
+import { type WorkstreamFigures, workstreamFigures } from "../repository/figures";
+import { nextMilestone } from "../repository/milestones";
+import { projectId, projectStage } from "./fields";
+
+export const getProjectSummary = defineTool({
+  name: "get_project_summary",
+  title: "Get project summary",
+  description:
+    "How far one deal is: completion, pending and overdue per workstream, blockers and the next milestone. Buyers and observers get counts of published answers. For single requests use list_requests.",
+  input: z.strictObject({ project_id: projectId }),
+  output: z.object({
+    project_id: z.string(),
+    name: z.string(),
+    stage: projectStage,
+    workstreams: z.array(
+      z.object({
+        name: z.string().describe("Slug."),
+        total_requests: z.int().optional(),
+        completed: z.int().optional(),
+        pending: z.int().optional(),
+        overdue: z.int().optional(),
+        completion_pct: z.number().optional(),
+        published: z
+          .int()
+          .describe("Published answers; given instead of the figures above to buyers and observers.")
+          .optional(),
+      }),
+    ),
+    overall_completion_pct: z.number().optional(),
+    blockers: z
+      .array(z.object({ workstream: z.string(), request_ref: z.string().optional(), reason: z.string() }))
+      .optional(),
+    next_milestone: z.string().optional(),
+  }),
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const figures = await workstreamFigures(deps, [seat.projectId]);
+    const deal = { project_id: seat.projectId, name: sanitizeLine(seat.projectName), stage: seat.stage };
+    return { ...deal, ...(worksOnDeal(seat) ? await forThoseWhoWork(deps, seat, figures) : forReaders(seat, figures)) };
+  },
+});
+
+const NONE = { total: 0, completed: 0, overdue: 0, published: 0 };
+
+function rowsOf<Row>(
+  seat: Seat,
+  figures: readonly WorkstreamFigures[],
+  row: (name: string, figures: typeof NONE) => Row,
+): Row[] {
+  return seat.workstreamSlugs.map((slug, i) =>
+    row(slug, figures.find((one) => one.workstreamId === seat.workstreamIds[i]) ?? NONE),
+  );
+}
+
+async function forThoseWhoWork(deps: ReadDeps, seat: Seat, figures: readonly WorkstreamFigures[]) {
+  const blockers = await openBlockers(deps, seat.projectId);
+  const milestone = await nextMilestone(deps, seat.projectId, dayIn(seat.timeZone, deps.clock.now()));
+  return {
+    workstreams: rowsOf(seat, figures, (name, counts) => ({
+      name,
+      total_requests: counts.total,
+      completed: counts.completed,
+      pending: pendingOf(counts),
+      overdue: counts.overdue,
+      completion_pct: completionPct(counts),
+    })),
+    overall_completion_pct: completionPct(sumCounts(figures)),
+    blockers: blockers.map(({ workstream, ref, reason }) => ({
+      workstream,
+      ...(ref !== null && { request_ref: ref }),
+      reason: sanitizeLine(reason),
+    })),
+    ...(milestone && { next_milestone: `${sanitizeLine(milestone.name)} ${milestone.date}` }),
+  };
+}
+
+const forReaders = (seat: Seat, figures: readonly WorkstreamFigures[]) => ({
+  workstreams: rowsOf(seat, figures, (name, counts) => ({ name, published: counts.published })),
+});

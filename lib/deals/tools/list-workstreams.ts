@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { requestListsOf, workstreamsOf } from "../repository/workstreams";
+import { projectId, role } from "./fields";
+
+export const listWorkstreams = defineTool({
+  name: "list_workstreams",
+  title: "List workstreams",
+  description:
+    "The workstreams of a deal that the person works on, with their request lists. Use the slug in `name` wherever a tool asks for a workstream.",
+  input: z.strictObject({ project_id: projectId }),
+  output: z.object({
+    project_id: z.string(),
+    workstreams: z.array(
+      z.object({
+        workstream_id: z.string(),
+        name: z.string().describe("Slug."),
+        display_name: z.string(),
+        role,
+        request_lists: z.array(z.object({ list_id: z.string(), name: z.string(), request_count: z.int() })),
+      }),
+    ),
+  }),
+  policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const workstreams = await workstreamsOf(deps, seat.projectId);
+    const lists = await requestListsOf(deps, seat.projectId);
+    return {
+      project_id: seat.projectId,
+      workstreams: workstreams.map((workstream) => ({
+        workstream_id: workstream.id,
+        name: workstream.slug,
+        display_name: sanitizeLine(workstream.name),
+        role: seat.role,
+        request_lists: lists
+          .filter((list) => list.workstreamId === workstream.id)
+          .map((list) => ({ list_id: list.id, name: sanitizeLine(list.name), request_count: list.requestCount })),
+      })),
+    };
+  },
+});
