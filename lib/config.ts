@@ -1,0 +1,148 @@
+/** The environment, parsed once. Everything the operator can set stands here, and a mistake is answered with the variable's name. */
+import * as z from "zod";
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const number = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback);
+
+const provider = z.string().min(1, "must not be empty");
+
+const Environment = z.object({
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("production"),
+  HOST: z.string().min(1, "must be an address to listen on").default("127.0.0.1"),
+  PORT: number(1, 65535, 3000),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, "must be an origin such as https://deals.example.com, without a path")
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().min(1, "must be a directory").default(".data"),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)), "must be a postgres:// URL")
+    .optional(),
+  DATABASE_POOL: number(1, 200, 10),
+  SAMPLE_DEAL: z.enum(["0", "1"], "must be 1 (plant the sample deal) or 0 (do not)").optional(),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  TRUSTED_PROXIES: number(0, 10, 0),
+  REQUEST_TIMEOUT: number(1, 3600, 60),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
+    .default("info"),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  RATE_LIMIT_PER_USER: number(1, 1_000_000, 100),
+  RATE_LIMIT_PER_PROJECT: number(1, 1_000_000, 1000),
+  GOOGLE_CLIENT_ID: provider.optional(),
+  GOOGLE_CLIENT_SECRET: provider.optional(),
+  GITHUB_CLIENT_ID: provider.optional(),
+  GITHUB_CLIENT_SECRET: provider.optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine((value) => protocolOf(value) === "https:", "must be an https:// URL")
+    .optional(),
+  OIDC_CLIENT_ID: provider.optional(),
+  OIDC_CLIENT_SECRET: provider.optional(),
+  OIDC_NAME: provider.optional(),
+});
+
+/** Variables that only make sense together. */
+const TOGETHER = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const;
+
+export type Config = ReturnType<typeof readConfig>;
+
+export function readConfig(environment: Record<string, string | undefined>) {
+  // An empty value is how shells and compose files say "not set".
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"));
+  }
+  const env = parsed.data;
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length) {
+      throw new ConfigError(
+        `${missing.join(" and ")} must be set too, together with ${group.filter((name) => env[name] !== undefined).join(" and ")}`,
+      );
+    }
+  }
+
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    environment: env.NODE_ENV,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl,
+    dataDirectory: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    // Sample people have a known password: never on a shared database or a public address, unless asked for.
+    sampleDeal:
+      env.SAMPLE_DEAL === undefined
+        ? env.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname)
+        : env.SAMPLE_DEAL === "1",
+    authSecret: env.AUTH_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES,
+    requestTimeoutSeconds: env.REQUEST_TIMEOUT,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    callLimits: { perUser: env.RATE_LIMIT_PER_USER, perProject: env.RATE_LIMIT_PER_PROJECT },
+    signIn: {
+      google: pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      github: pair(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
+      oidc: oidc(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET, env.OIDC_NAME),
+    },
+  };
+}
+
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, "");
+  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127\.\d+\.\d+\.\d+$/.test(name);
+}
+
+function pair(id: string | undefined, secret: string | undefined) {
+  return id && secret ? { clientId: id, clientSecret: secret } : undefined;
+}
+
+function oidc(
+  issuer: string | undefined,
+  id: string | undefined,
+  secret: string | undefined,
+  name: string | undefined,
+) {
+  const client = pair(id, secret);
+  return issuer && client ? { ...client, issuer, name: name ?? new URL(issuer).hostname } : undefined;
+}
+
+function protocolOf(value: string): string {
+  try {
+    return new URL(value).protocol;
+  } catch {
+    return "";
+  }
+}
+
+function isOrigin(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  } catch {
+    return false;
+  }
+}

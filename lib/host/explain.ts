@@ -1,0 +1,24 @@
+import { ConfigError } from "@/lib/config";
+import { DirectoryInUse } from "@/lib/db/directory-lock";
+
+/** Why the product could not start: what an operator can mend in one sentence, everything else with its stack. */
+export function explainStart(error: unknown): string {
+  if (error instanceof ConfigError) return `Configuration error:\n${error.message}`;
+  if (error instanceof DirectoryInUse) return error.message;
+  const { code } = error as { code?: string };
+  if (code === "EADDRINUSE") {
+    return "HOST and PORT: that address is already in use. Stop the other program, or set PORT to another number.";
+  }
+  if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+    return `HOST and PORT, or DATA_DIR: the system does not allow that (${code}). Choose another address or directory.`;
+  }
+  if (process.env.DATABASE_URL && code && isConnectionFailure(code)) {
+    return `DATABASE_URL: the database does not answer, or refuses this login (${code}).`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+// Class 28: invalid authorization; 3D000: no such database.
+const isConnectionFailure = (code: string) =>
+  ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "ECONNRESET", "EAI_AGAIN", "3D000"].includes(code) ||
+  code.startsWith("28");

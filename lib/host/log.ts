@@ -1,0 +1,31 @@
+import pino, { type Logger } from "pino";
+
+/** JSON lines on standard output. Messages are ours; deal content, credentials and arguments are never passed in. */
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: safeError },
+  });
+}
+
+/** What an operator needs to find the fault: name, code, place. Messages of database errors may quote rows, so they stay out. */
+function safeError(thrown: unknown) {
+  if (!(thrown instanceof Error)) return { name: typeof thrown };
+  const code = (thrown as { code?: unknown }).code;
+  return {
+    name: thrown.name,
+    ...(typeof code === "string" && { code }),
+    ...(isOurs(thrown) && { message: thrown.message }),
+    stack: thrown.stack
+      ?.split("\n")
+      .filter((line) => line.trimStart().startsWith("at "))
+      .slice(0, 8)
+      .map((line) => line.trim()),
+  };
+}
+
+// Plain errors are thrown by our own code with our own words; drivers and validators throw classes of theirs.
+const isOurs = (error: Error) => error.name === "Error" && !("code" in error);

@@ -1,0 +1,49 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+/** Counts without people: labels are tool names, outcomes and route patterns, never ids. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    calls: new Counter({
+      name: "dealspace_calls_total",
+      help: "Use-case calls",
+      labelNames: ["tool", "via", "outcome"],
+      registers: [registry],
+    }),
+    callSeconds: new Histogram({
+      name: "dealspace_call_seconds",
+      help: "Duration of use-case calls",
+      labelNames: ["tool"],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    requests: new Counter({
+      name: "dealspace_http_requests_total",
+      help: "HTTP requests",
+      labelNames: ["method", "route", "status"],
+      registers: [registry],
+    }),
+    requestSeconds: new Histogram({
+      name: "dealspace_http_request_seconds",
+      help: "Duration of HTTP requests",
+      labelNames: ["route"],
+      registers: [registry],
+    }),
+    signIns: new Counter({
+      name: "dealspace_sign_ins_total",
+      help: "Sign-in attempts of people",
+      labelNames: ["method", "outcome"],
+      registers: [registry],
+    }),
+    authFailures: new Counter({
+      name: "dealspace_auth_failures_total",
+      help: "Calls refused for a missing or invalid credential",
+      labelNames: ["via"],
+      registers: [registry],
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { isLoopback } from "@/lib/config";
+import type { Runtime } from "@/lib/runtime";
+import { addressOf, requestIdOf } from "./caller";
+import { routeOf } from "./routes";
+
+/** Headers by which the host tells the pages who called. What a client sends under these names is dropped. */
+export const ADDRESS_HEADER = "x-dealspace-address";
+export const REQUEST_ID_HEADER = "x-request-id";
+/** Pages cannot learn their own address otherwise, and sign-in leads back to it. */
+export const PATH_HEADER = "x-dealspace-path";
+
+/** Probes come from the inside, by address; they carry no cookies and read nothing. */
+const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** The HTTP server in front of the pages: caller's address, request id, host check, time-outs, one log line a request. */
+export function createHost(runtime: Omit<Runtime, "database">, pages: RequestListener): Server {
+  const { config, log, metrics } = runtime;
+  const own = new URL(config.publicUrl);
+
+  const server = createServer((request, response) => {
+    const started = performance.now();
+    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+    const address = addressOf(request.socket.remoteAddress, request.headers["x-forwarded-for"], config.trustedProxies);
+    for (const name of UNTRUSTED) delete request.headers[name];
+    request.headers[REQUEST_ID_HEADER] = requestId;
+    request.headers[ADDRESS_HEADER] = address;
+    request.headers[PATH_HEADER] = request.url ?? "/";
+    request.headers["x-forwarded-host"] = own.host;
+    request.headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
+    response.setHeader("X-Request-Id", requestId);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (own.protocol === "https:")
+      response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+
+    response.once("close", () => {
+      const ms = performance.now() - started;
+      const route = routeOf(request.url ?? "");
+      metrics.requests.inc({ method: known(request.method), route, status: String(response.statusCode) });
+      metrics.requestSeconds.observe({ route }, ms / 1000);
+      log.info(
+        { requestId, method: known(request.method), route, status: response.statusCode, ms: Math.round(ms) },
+        "request",
+      );
+    });
+
+    if (!isOurs(request, own) && !PROBES.has(pathOf(request))) return misdirected(request, response, own);
+    pages(request, response);
+  });
+
+  server.requestTimeout = config.requestTimeoutSeconds * 1000;
+  server.headersTimeout = Math.min(server.requestTimeout, 15_000);
+  return server;
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const known = (method: string | undefined) => (method && METHODS.has(method) ? method : "(other)");
+
+const UNTRUSTED = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-real-ip",
+  "forwarded",
+  "x-middleware-subrequest",
+  "x-nonce",
+  ADDRESS_HEADER,
+];
+
+const pathOf = (request: IncomingMessage) => request.url?.split("?", 1)[0] ?? "/";
+const isOurs = (request: IncomingMessage, own: URL) => request.headers.host === own.host;
+
+/** A page opened as 127.0.0.1 goes on under the public name, where its cookies are; any other name is not ours (DNS rebinding). */
+function misdirected(request: IncomingMessage, response: ServerResponse, own: URL): void {
+  const local = isLoopback(own.hostname) && isLoopback((request.headers.host ?? "").replace(/:\d+$/, ""));
+  if (local && request.method === "GET" && pathOf(request) !== "/mcp") {
+    response.writeHead(307, { Location: `${own.origin}${request.url ?? "/"}` }).end();
+    return;
+  }
+  response
+    .writeHead(403, { "Content-Type": "text/plain; charset=utf-8" })
+    .end(`This server answers at ${own.origin} only.\n`);
+}

@@ -1,0 +1,85 @@
+/** The composition root: what the process opened once, shared by the host and the pages. */
+import type { Logger } from "pino";
+import type { Config } from "./config";
+import { writeAudit } from "./db/audit-log";
+import type { Database } from "./db/database";
+import { readAs, writeAs } from "./db/doors";
+import { rateWindows } from "./db/rate-windows";
+import type { Metrics } from "./host/metrics";
+import { modules } from "./modules";
+import { type Clock, systemClock } from "./platform/clock";
+import type { Kernel } from "./platform/execute";
+import { buildRegistry } from "./platform/module";
+
+export type Runtime = {
+  readonly config: Config;
+  readonly secret: string;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** The sample deal's sign-ins, where it is planted; the login page offers them. */
+  readonly sample: { readonly password: string; readonly signIns: readonly SampleSignIn[] } | null;
+};
+
+export type SampleSignIn = {
+  readonly email: string;
+  readonly role: string;
+  readonly name: string;
+  readonly organization: string;
+};
+
+// The host and Next are bundled apart, so module-level state exists twice: the one runtime hangs on the process.
+const KEY = Symbol.for("dealspace.runtime");
+const holder = globalThis as { [KEY]?: Runtime };
+
+export function setRuntime(runtime: Runtime | undefined): void {
+  if (runtime) holder[KEY] = runtime;
+  else delete holder[KEY];
+}
+
+export function runtime(): Runtime {
+  const current = holder[KEY];
+  if (!current) throw new Error("The host has not opened the runtime yet.");
+  return current;
+}
+
+const registry = buildRegistry(modules);
+const kernels = new WeakMap<Runtime, Kernel>();
+
+export function kernel(of: Runtime = runtime()): Kernel {
+  let built = kernels.get(of);
+  if (!built) {
+    built = buildKernel(of);
+    kernels.set(of, built);
+  }
+  return built;
+}
+
+function buildKernel({ config, database, clock, log, metrics }: Runtime): Kernel {
+  return {
+    registry,
+    doors: {
+      read: (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps, audit })),
+      write: (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps, audit })),
+    },
+    audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
+    limits: rateWindows(database, clock),
+    callLimits: config.callLimits,
+    observe(record, error) {
+      metrics.calls.inc({ tool: record.tool, via: record.via, outcome: record.outcome });
+      metrics.callSeconds.observe({ tool: record.tool }, record.latencyMs / 1000);
+      const line = {
+        requestId: record.requestId,
+        tool: record.tool,
+        via: record.via,
+        outcome: record.outcome,
+        ms: record.latencyMs,
+      };
+      if (error?.code === "internal") log.error({ ...line, err: error.cause }, "call failed");
+      else log.info(line, "call");
+    },
+  };
+}
+
+export { systemClock };
