@@ -1,0 +1,26 @@
+/** npm run audit:verify: checks the hash chain over the audit log; names what was changed, removed, slipped in or left unsealed. */
+import { readConfig } from "@/lib/config";
+import { verifyAudit } from "@/lib/db/audit-seal";
+import { openDatabase } from "@/lib/host/open";
+import { runOperatorCommand } from "./operator";
+
+/** A healthy server seals every two seconds; a minute is generous. */
+const UNSEALED_AFTER_SECONDS = 60;
+
+await runOperatorCommand(async () => {
+  const { database } = await openDatabase(readConfig(process.env));
+  try {
+    const { problems, rows, seals, head } = await verifyAudit(database, {
+      unsealedAfterSeconds: UNSEALED_AFTER_SECONDS,
+    });
+    for (const problem of problems) console.error(`✗ ${problem}`);
+    if (problems.length > 0) {
+      console.error(`The audit log is NOT intact: ${problems.length} findings.`);
+      return 1;
+    }
+    console.log(`✓ The audit log is intact: ${rows} rows in ${seals} seals. Head of the chain: ${head}`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,54 @@
+/** npm run restore -- <folder>: a backup becomes the data directory. Refuses to overwrite one that holds a database. */
+import { cp, mkdir, readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { readConfig } from "@/lib/config";
+import { lockDirectory } from "@/lib/db/directory-lock";
+import { runOperatorCommand } from "./operator";
+
+await runOperatorCommand(async () => {
+  const config = readConfig(process.env);
+  const [, , folder] = process.argv;
+  if (!folder) {
+    console.error("Usage: npm run restore -- <backup folder>");
+    return 2;
+  }
+  if (config.databaseUrl) {
+    console.error("DATABASE_URL is set: restore that PostgreSQL with pg_restore (docs/deploy.md).");
+    return 2;
+  }
+  const source = resolve(folder);
+  const target = resolve(config.dataDirectory);
+  if (!(await exists(join(source, "database.tar.gz")))) {
+    console.error(`${folder} holds no backup: database.tar.gz is missing.`);
+    return 2;
+  }
+  if (await exists(join(target, "pg"))) {
+    console.error(
+      `DATA_DIR: ${config.dataDirectory} holds a database already. Move it away, or set DATA_DIR to a new directory.`,
+    );
+    return 2;
+  }
+
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const release = await lockDirectory(target);
+  try {
+    const dump = new Blob([new Uint8Array(await readFile(join(source, "database.tar.gz")))]);
+    const engine = await PGlite.create({ dataDir: join(target, "pg"), loadDataDir: dump });
+    await engine.close();
+    if (await exists(join(source, "files")))
+      await cp(join(source, "files"), join(target, "files"), { recursive: true });
+    await cp(join(source, "secret"), join(target, "secret"));
+    console.log(`✓ restored into ${target}`);
+    return 0;
+  } finally {
+    await release();
+  }
+});
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
