@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./scripts/lib/chromium.mjs";
+
+const port = Number(process.env.E2E_PORT ?? 4420);
+// The name, never the address: origin and cookies depend on it.
+const baseURL = `http://localhost:${port}`;
+const pictures = process.env.PICTURES === "1";
+const chromium = findChromium();
+
+mkdirSync("test-results", { recursive: true });
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+const phone = {
+  ...desktop,
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+};
+
+const ALONE = /account\.spec\.ts$/;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes only the second time has found something.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ["list"],
+    ["html", { open: "never", outputFolder: "playwright-report" }],
+    ...(process.env.E2E_REPORT ? [["json", { outputFile: process.env.E2E_REPORT }] as const] : []),
+  ],
+  use: {
+    baseURL,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        // Containers and root have no sandbox; the only pages opened are our own.
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--font-render-hinting=none",
+      ],
+    },
+  },
+  projects: [
+    { name: "setup", use: desktop, testMatch: /\.setup\.ts$/ },
+    { name: "desktop", use: desktop, dependencies: ["setup"], testMatch: /\.spec\.ts$/, testIgnore: ALONE },
+    // Ends other people's stored sessions, so it comes when nobody needs them any more.
+    { name: "alone", use: desktop, dependencies: ["desktop"], testMatch: ALONE },
+    ...(pictures
+      ? [
+          picture("shots-light", { ...desktop, colorScheme: "light" as const }),
+          picture("shots-dark", { ...desktop, colorScheme: "dark" as const }),
+          picture("shots-390", { ...phone, colorScheme: "light" as const }),
+        ]
+      : []),
+  ],
+  webServer: {
+    // What `npm start` runs, without npm: one process, so that it is stopped cleanly.
+    command: `node scripts/start.mjs > test-results/host-${port}.log 2>&1`,
+    url: `${baseURL}/login`,
+    // A fresh clone may have to install and build first.
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: {
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: baseURL,
+      DATA_DIR: dataDirectory(),
+      // Somebody's own database is nothing to test on.
+      DATABASE_URL: "",
+      SAMPLE_DEAL: "1",
+    },
+  },
+});
+
+function picture(name: string, use: object) {
+  return { name, use, dependencies: ["setup"], testMatch: /\.shots\.ts$/ };
+}
+
+/** Workers load this file again: only its first load, in the process that starts the host, makes and removes the directory. */
+function dataDirectory(): string {
+  if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR;
+  const directory = mkdtempSync(join(tmpdir(), "dealspace-e2e-"));
+  process.env.E2E_DATA_DIR = directory;
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}

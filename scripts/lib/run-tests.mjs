@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { runVisibly } from "./child.mjs";
+import { countPlaywright, countVitest } from "./counts.mjs";
+import { inRoot } from "./project.mjs";
+import { testEnvironment } from "./test-environment.mjs";
+
+/**
+ * @param {string} project
+ * @returns {boolean}
+ */
+export function hasVitestFiles(project) {
+  try {
+    const names = /** @type {string[]} */ (readdirSync(inRoot("tests", project), { recursive: true }));
+    return names.some((name) => name.endsWith(".test.ts"));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} project
+ * @param {string} title names the report
+ * @param {Record<string, string | undefined>} env
+ * @param {string[]} args
+ */
+export async function runVitest(project, title, env, args) {
+  const report = emptyReport(title);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const leniency = args.length > 0 ? ["--passWithNoTests"] : [];
+  const exitCode = await runVisibly(
+    process.execPath,
+    [inRoot("node_modules", "vitest", "vitest.mjs"), "run", "--project", project, ...reporters, ...leniency, ...args],
+    { env: testEnvironment(env) },
+  );
+  return countVitest(readReport(report), exitCode);
+}
+
+/**
+ * @param {string} title names the report
+ * @param {{ chromium: string, port: string }} on
+ * @param {string[]} args
+ */
+export async function runPlaywright(title, { chromium, port }, args) {
+  const report = emptyReport(title);
+  const leniency = args.length > 0 ? ["--pass-with-no-tests"] : [];
+  const exitCode = await runVisibly(
+    process.execPath,
+    [inRoot("node_modules", "@playwright", "test", "cli.js"), "test", ...leniency, ...args],
+    { env: testEnvironment({ CHROMIUM: chromium, E2E_PORT: port, E2E_REPORT: report }) },
+  );
+  const results = readReport(report);
+  if (exitCode !== 0 && !results?.stats?.expected && !results?.stats?.unexpected) showHostLog(port);
+  return countPlaywright(results, exitCode);
+}
+
+/**
+ * No test was run at all: most likely the host did not start, and the reason is in its log.
+ * @param {string} port
+ */
+function showHostLog(port) {
+  try {
+    const lines = readFileSync(inRoot("test-results", `host-${port}.log`), "utf8")
+      .trimEnd()
+      .split("\n");
+    process.stdout.write(`The host's last words:\n${lines.slice(-40).join("\n")}\n`);
+  } catch {
+    // It did not get as far as a log.
+  }
+}
+
+/**
+ * An earlier run's report must never be counted for one that wrote none.
+ * @param {string} title
+ */
+function emptyReport(title) {
+  const path = inRoot("test-results", "reports", `${title.replaceAll(/\W+/g, "-").replace(/-$/, "")}.json`);
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** @param {string} path */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

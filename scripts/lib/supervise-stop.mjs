@@ -1,0 +1,23 @@
+/** How long the host may take to finish requests and close the database. */
+const GRACE = 10_000;
+
+/**
+ * The host ends itself when asked; this only makes sure that asking is enough.
+ */
+export function superviseStop() {
+  let asked = false;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    // npm repeats the terminal's Ctrl-C to its child, so one keystroke arrives twice.
+    if (asked) return;
+    asked = true;
+    // Still starting up: nobody but us listens yet. Both databases survive even a kill at that point.
+    if (process.listenerCount(signal) === 1) process.exit(0);
+    setTimeout(() => {
+      process.stderr.write(`Still not stopped after ${GRACE / 1000} s; giving up on a clean end.\n`);
+      process.exit(1);
+    }, GRACE).unref();
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}

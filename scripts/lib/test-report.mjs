@@ -1,0 +1,44 @@
+import { executed, inWords, ONE_FAILED, sum } from "./counts.mjs";
+import { formatDuration } from "./steps.mjs";
+
+/** @typedef {import("./counts.mjs").Counts} Counts */
+
+/** @type {{ title: string, counts: Counts, took: number }[]} */
+const results = [];
+
+/**
+ * Runs one pass between its heading and its figures. Whatever it throws is one failure more, and the next pass runs.
+ * @param {string} title
+ * @param {() => Promise<Counts>} work
+ */
+export async function report(title, work) {
+  process.stdout.write(`\n━━ ${title} ${"━".repeat(Math.max(0, 70 - title.length))}\n`);
+  const startedAt = Date.now();
+  const counts = await work().catch((error) => failure(error.message));
+  const took = Date.now() - startedAt;
+  process.stdout.write(`━━ ${title}: ${inWords(counts)} in ${formatDuration(took)}\n`);
+  results.push({ title, counts, took });
+}
+
+/** @param {string} message */
+export function failure(message) {
+  process.stdout.write(`✗ ${message}\n`);
+  return ONE_FAILED;
+}
+
+/**
+ * Ends the command. The result line stands alone and last: scripts read it.
+ * @param {{ mayBeEmpty: boolean }} options otherwise a run without a test is a failed one
+ * @returns {never}
+ */
+export function conclude({ mayBeEmpty }) {
+  const counted = sum(results.map(({ counts }) => counts));
+  const total = mayBeEmpty || executed(counted) > 0 ? counted : sum([counted, ONE_FAILED]);
+  process.stdout.write("\n");
+  for (const { title, counts, took } of results) {
+    const mark = counts.failed > 0 ? "✗" : "✓";
+    process.stdout.write(`${mark} ${title.padEnd(24)} ${inWords(counts)}  ${formatDuration(took)}\n`);
+  }
+  process.stdout.write(`\n${inWords(total)}\n`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureChromium } from "./lib/chromium.mjs";
+import { conventionalExitCode, runCommand } from "./lib/command.mjs";
+import { executed, NOTHING, sum } from "./lib/counts.mjs";
+import { ensureDependencies } from "./lib/dependencies.mjs";
+import { freePort } from "./lib/free-port.mjs";
+import { handleSignals, undoOnInterrupt } from "./lib/interrupt.mjs";
+import { ensurePrismaClient } from "./lib/prisma-client.mjs";
+import { bundleHost, ensureBuilt } from "./lib/production-build.mjs";
+import { runCheck } from "./lib/run-check.mjs";
+import { hasVitestFiles, runPlaywright, runVitest } from "./lib/run-tests.mjs";
+import { chooseStages, passTitle } from "./lib/stages.mjs";
+import { createSteps } from "./lib/steps.mjs";
+import { provideTestDatabase } from "./lib/test-database.mjs";
+import { conclude, failure, report } from "./lib/test-report.mjs";
+
+const E2E_PORT = 4420;
+
+const steps = createSteps();
+
+await runCommand(async () => {
+  handleSignals(conventionalExitCode);
+  const { stages, runnerArgs } = chooseStages(process.argv.slice(2));
+  const passes = stages.flatMap((stage) => stage.passes.map((pass) => ({ stage, pass })));
+  const needsBrowser = stages.some((stage) => stage.runner === "playwright");
+  const needsPostgres = passes.some(({ pass }) => pass.database === "postgres");
+
+  const ready = await attempt(async () => {
+    await ensureDependencies(steps);
+    await ensurePrismaClient(steps);
+    return true;
+  });
+  if (!ready) conclude({ mayBeEmpty: false });
+
+  const chromium = needsBrowser ? await attempt(() => ensureChromium(steps)) : undefined;
+  const postgres = needsPostgres ? await attempt(() => provideTestDatabase(steps)) : undefined;
+  keepTemporaryFilesTogether();
+  try {
+    for (const { stage, pass } of passes) {
+      await report(passTitle(stage, pass), () => runPass(stage, pass, { chromium, postgres, runnerArgs }));
+    }
+  } finally {
+    await postgres?.stop();
+  }
+  conclude({ mayBeEmpty: stages.every((stage) => stage.mayBeEmpty) });
+});
+
+/**
+ * @typedef {object} Provided
+ * @property {string | undefined} chromium
+ * @property {import("./lib/test-database.mjs").TestDatabase | undefined} postgres
+ * @property {string[]} runnerArgs
+ *
+ * @param {import("./lib/stages.mjs").Stage} stage
+ * @param {import("./lib/stages.mjs").Pass} pass
+ * @param {Provided} provided
+ */
+async function runPass(stage, pass, provided) {
+  if (stage.runner === "check") return runCheck();
+  const run = stage.runner === "playwright" ? runInBrowser : runOnDatabase;
+  return expectSome(await run(stage, pass, provided), stage, provided);
+}
+
+/** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */
+async function runInBrowser(stage, pass, { chromium, runnerArgs }) {
+  if (!chromium) return failure("There is no browser to run these in; see above.");
+  await ensureBuilt(steps);
+  await bundleHost(steps);
+  const port = process.env.E2E_PORT ?? String(await freePort(E2E_PORT));
+  return runPlaywright(passTitle(stage, pass), { chromium, port }, runnerArgs);
+}
+
+/** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */
+async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
+  if (!hasVitestFiles(stage.name)) return NOTHING;
+  if (pass.database !== "postgres") {
+    return runVitest(stage.name, passTitle(stage, pass), { DATABASE_KIND: "embedded" }, runnerArgs);
+  }
+  if (!postgres) return failure("There is no PostgreSQL to run these on; see above.");
+  const env = {
+    DATABASE_KIND: "postgres",
+    TEST_DATABASE_URL: postgres.url,
+    TEST_DATABASE_SUPERUSER_URL: postgres.superuserUrl,
+  };
+  return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
+}
+
+/**
+ * A filter may rightly match nothing in one of several stages; a whole stage without a test is a mistake.
+ * @param {import("./lib/counts.mjs").Counts} counts
+ * @param {import("./lib/stages.mjs").Stage} stage
+ * @param {Provided} provided
+ */
+function expectSome(counts, stage, { runnerArgs }) {
+  if (executed(counts) > 0 || runnerArgs.length > 0) return counts;
+  if (!stage.mayBeEmpty) return sum([counts, failure(`No test of tests/${stage.name} was run.`)]);
+  process.stdout.write("none yet\n");
+  return counts;
+}
+
+/**
+ * Runners and browsers that are killed leave files behind: in a folder that goes away with us. Only for them:
+ * the user that PostgreSQL runs as could not reach into it.
+ */
+function keepTemporaryFilesTogether() {
+  const folder = mkdtempSync(join(tmpdir(), "dealspace-test-"));
+  process.env.TMPDIR = folder;
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  undoOnInterrupt(remove);
+  process.once("exit", remove);
+}
+
+/**
+ * What cannot be provided fails the stages that need it, not the others.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T | undefined>}
+ */
+async function attempt(work) {
+  try {
+    return await work();
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return undefined;
+  }
+}

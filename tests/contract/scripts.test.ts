@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { countPlaywright, countVitest, inWords, sum } from "@/scripts/lib/counts.mjs";
+import { staleReason } from "@/scripts/lib/dependencies.mjs";
+import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
+import { missingOptionals, withOptionals } from "@/scripts/lib/lock-file.mjs";
+import { nodeVersionProblem } from "@/scripts/lib/node-version.mjs";
+import { chooseStages } from "@/scripts/lib/stages.mjs";
+import { formatDuration } from "@/scripts/lib/steps.mjs";
+
+describe("Node version", () => {
+  it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0", "100.0.0"])("takes %s", (version) => {
+    expect(nodeVersionProblem(version, ">=20.19")).toBeUndefined();
+  });
+
+  it.each(["20.18.3", "18.20.0", "20.9.0", "9.99.0"])(
+    "refuses %s, naming what is needed and what is there",
+    (version) => {
+      const problem = nodeVersionProblem(version, ">=20.19");
+      expect(problem).toContain("20.19");
+      expect(problem).toContain(version);
+    },
+  );
+});
+
+describe("dependencies", () => {
+  const wanted = { lock: "a", nodeMajor: 20 };
+  const lock = {
+    packages: {
+      "": { version: "1.0.0" },
+      "node_modules/next": { version: "16.4.6" },
+      "node_modules/binary-for-another-platform": { version: "1.0.0", optional: true },
+    },
+  };
+  const installed = { packages: { "node_modules/next": { version: "16.4.6" } } };
+
+  it("are missing when npm left no record of a finished installation", () => {
+    expect(staleReason({ wanted, stamp: wanted, lock, installed: undefined })).toBe("missing");
+  });
+
+  it("are current by the stamp alone, or by what an `npm install` by hand left", () => {
+    expect(staleReason({ wanted, stamp: wanted, lock, installed })).toBeUndefined();
+    expect(staleReason({ wanted, stamp: undefined, lock, installed })).toBeUndefined();
+    expect(staleReason({ wanted, stamp: { ...wanted, lock: "older" }, lock, installed })).toBeUndefined();
+  });
+
+  it("are stale when another version or a further package is named", () => {
+    const stamp = { ...wanted, lock: "older" };
+    const other = { packages: { "node_modules/next": { version: "16.4.5" } } };
+    expect(staleReason({ wanted, stamp, lock, installed: other })).toBe("package-lock.json changed");
+    expect(staleReason({ wanted, stamp, lock, installed: { packages: {} } })).toBe("package-lock.json changed");
+  });
+
+  it("are stale under another major version of Node", () => {
+    expect(staleReason({ wanted, stamp: { lock: "a", nodeMajor: 22 }, lock, installed })).toContain("Node 20");
+  });
+});
+
+describe("lock file", () => {
+  const incomplete = {
+    packages: {
+      "": {},
+      "node_modules/tool": {
+        version: "2.0.0",
+        dev: true,
+        optionalDependencies: {
+          "@tool/linux-x64-gnu": "2.0.0",
+          "@tool/linux-x64-musl": "2.0.0",
+          "@tool/darwin-arm64": "2.0.0",
+        },
+      },
+      "node_modules/@tool/linux-x64-gnu": { version: "2.0.0", optional: true },
+    },
+  };
+
+  it("names the binaries of every platform: `npm ci` refuses it otherwise (mend with scripts/complete-lock.mjs)", () => {
+    expect(missingOptionals(JSON.parse(readFileSync("package-lock.json", "utf8")))).toEqual([]);
+  });
+
+  it("is completed for platforms that the registry at hand did not have", () => {
+    const { packages } = withOptionals(incomplete);
+    expect(missingOptionals({ packages })).toEqual([]);
+    expect(packages["node_modules/@tool/darwin-arm64"]).toEqual({
+      version: "2.0.0",
+      dev: true,
+      optional: true,
+      cpu: ["arm64"],
+      os: ["darwin"],
+    });
+    expect(packages["node_modules/@tool/linux-x64-musl"]).toMatchObject({
+      os: ["linux"],
+      cpu: ["x64"],
+      libc: ["musl"],
+    });
+    expect(packages["node_modules/@tool/linux-x64-gnu"]).toBe(incomplete.packages["node_modules/@tool/linux-x64-gnu"]);
+  });
+});
+
+describe("fingerprint of sources", () => {
+  let folder = "";
+  const sources = ["app", "next.config.ts"];
+  const now = () => fingerprint(folder, sources, ["app/generated"]);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "dealspace-fingerprint-"));
+    mkdirSync(join(folder, "app", "generated"), { recursive: true });
+    writeFileSync(join(folder, "app", "page.tsx"), "one");
+    writeFileSync(join(folder, "app", "layout.tsx"), "two");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("stays when a file is only touched, or something outside changes", () => {
+    const before = now();
+    utimesSync(join(folder, "app", "page.tsx"), new Date(0), new Date(0));
+    writeFileSync(join(folder, "README.md"), "other");
+    writeFileSync(join(folder, "app", "generated", "client.ts"), "made from a listed source");
+    writeFileSync(join(folder, "app", ".page.tsx.swp"), "an editor's");
+    expect(now()).toBe(before);
+  });
+
+  it("changes with a content, a name, a new and a removed file", () => {
+    const seen = [now()];
+    writeFileSync(join(folder, "app", "page.tsx"), "changed");
+    seen.push(now());
+    renameSync(join(folder, "app", "page.tsx"), join(folder, "app", "other.tsx"));
+    seen.push(now());
+    writeFileSync(join(folder, "next.config.ts"), "");
+    seen.push(now());
+    rmSync(join(folder, "app", "layout.tsx"));
+    seen.push(now());
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("counting", () => {
+  const file = (status: string, ...cases: string[]) => ({
+    status,
+    assertionResults: cases.map((status) => ({ status })),
+  });
+
+  it("adds up test cases", () => {
+    const report = { testResults: [file("passed", "passed", "passed", "skipped"), file("failed", "failed", "todo")] };
+    expect(countVitest(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  });
+
+  it("counts a file that cannot be loaded as failed", () => {
+    expect(countVitest({ testResults: [file("failed"), file("passed", "passed")] }, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+
+  it("never turns a failed run into `0 failed`", () => {
+    expect(countVitest({ testResults: [file("passed", "passed")] }, 1).failed).toBe(1);
+    expect(countVitest(undefined, 1).failed).toBe(1);
+    expect(countPlaywright(undefined, 1).failed).toBe(1);
+  });
+
+  it("reads Playwright's totals", () => {
+    const stats = { expected: 9, unexpected: 1, flaky: 0, skipped: 2 };
+    expect(countPlaywright({ stats }, 1)).toEqual({ passed: 9, failed: 1, skipped: 2 });
+  });
+
+  it("says it in the words that scripts read", () => {
+    const one = { passed: 2, failed: 0, skipped: 0 };
+    expect(inWords(sum([one, one]))).toBe("4 passed, 0 failed");
+    expect(inWords(sum([one, { passed: 0, failed: 1, skipped: 3 }]))).toBe("2 passed, 1 failed, 3 skipped");
+  });
+});
+
+describe("stages", () => {
+  const names = (...argv: string[]) => chooseStages(argv).stages.map((stage) => stage.name);
+
+  it("are all of them, in order, unless named", () => {
+    expect(names()).toEqual(["check", "unit", "contract", "integration", "conformance", "security", "e2e"]);
+    expect(names("e2e", "unit")).toEqual(["unit", "e2e"]);
+  });
+
+  it("leave the rest of the arguments to the test runner, with or without `--`", () => {
+    expect(chooseStages(["unit", "--", "-t", "gate"]).runnerArgs).toEqual(["-t", "gate"]);
+    expect(chooseStages(["unit", "gate.test.ts"]).runnerArgs).toEqual(["gate.test.ts"]);
+    expect(chooseStages(["--", "gate"]).runnerArgs).toEqual(["gate"]);
+  });
+
+  it("refuse an unknown name", () => {
+    expect(() => chooseStages(["untl"])).toThrow(/no stage "untl".*unit contract/);
+  });
+
+  it("run what touches the database on both of them", () => {
+    const both = chooseStages([]).stages.filter(({ passes }) => passes.length === 2);
+    expect(both.map(({ name }) => name)).toEqual(["integration", "security"]);
+  });
+});
+
+describe("durations", () => {
+  it.each([
+    [12, "12 ms"],
+    [1234, "1.2 s"],
+    [61_000, "1 min 1 s"],
+    [119_700, "2 min 0 s"],
+  ])("%d ms reads %s", (milliseconds, text) => {
+    expect(formatDuration(milliseconds)).toBe(text);
+  });
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** Each file opens a database: more of them at once only wait for each other, and run into the time limit. */
+const onDatabase = {
+  globalSetup: ["tests/support/vitest-database.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+};
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^@\//, replacement: root }] },
+  test: {
+    globals: false,
+    pool: "forks",
+    projects: [
+      project("unit"),
+      project("contract", { testTimeout: 30_000 }),
+      project("integration", onDatabase),
+      project("security", onDatabase),
+      project("conformance", onDatabase),
+    ],
+  },
+});
+
+function project(
+  name: string,
+  options: NonNullable<TestProjectInlineConfiguration["test"]> = {},
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include: [`tests/${name}/**/*.test.ts`], ...options } };
+}
