@@ -42,8 +42,14 @@ export async function writeAs<T>(
 
 async function enter(sql: Sql, actor: Actor): Promise<Authority> {
   const [row] = await sql.query<{ role: string; authority: Authority | null }>(
-    "SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text) AS authority",
-    [actor.userId, actor.credential.kind, actor.credential.id],
+    "SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority",
+    [
+      actor.userId,
+      actor.credential.kind,
+      actor.credential.id,
+      actor.tokenId ?? null,
+      actor.credential.kind === "connection" && actor.credential.unlock,
+    ],
   );
   // Not a formality: outside a transaction SET LOCAL does nothing, and the login may see every row.
   if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");

@@ -13,7 +13,10 @@ export type Actor = {
   /** People on our pages are not limited by scopes; agents have exactly those that were granted. */
   readonly scopes: "all" | ReadonlySet<string>;
   /** The live row that carries this actor: a web session or an agent's connection. */
-  readonly credential: { kind: "session" | "connection"; id: string };
+  readonly credential:
+    | { readonly kind: "session"; readonly id: string }
+    /** `unlock`: the token carries the unlock; whether that still holds, the connection's row says. */
+    | { readonly kind: "connection"; readonly id: string; readonly unlock: boolean };
   readonly clientId?: string;
   readonly tokenId?: string;
   /** Optional claims of delegated tokens; kept for the audit, they grant nothing. */

@@ -46,7 +46,8 @@ CREATE FUNCTION app.me() RETURNS text LANGUAGE sql STABLE AS $$
 $$;
 
 -- Returns what the caller may act on, as JSON: null when the credential is not live.
-CREATE FUNCTION app.enter(p_user text, p_kind text, p_credential text) RETURNS jsonb
+-- p_token: id of the access token, which may have been revoked on its own. p_unlock: whether that token carries the unlock.
+CREATE FUNCTION app.enter(p_user text, p_kind text, p_credential text, p_token text, p_unlock boolean) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   unlocked boolean := false;
@@ -73,7 +74,9 @@ BEGIN
     IF NOT FOUND THEN RETURN NULL; END IF;
     unlocked := true;
   ELSIF p_kind = 'connection' THEN
-    SELECT c.all_projects, c.bound_project_id, c.unlock_until, c.unlock_until > now(), c.scopes
+    PERFORM FROM oauth_records WHERE kind = 'RevokedToken' AND id = p_token;
+    IF FOUND THEN RETURN NULL; END IF;
+    SELECT c.all_projects, c.bound_project_id, c.unlock_until, p_unlock AND c.unlock_until > now(), c.scopes
       INTO all_projects, bound, unlock_ends, unlocked, granted
       FROM connections c
       WHERE c.id = p_credential AND c.user_id = p_user AND c.revoked_at IS NULL AND c.expires_at > now();
@@ -292,8 +295,8 @@ CREATE POLICY system ON audit_calls TO app_sys USING (true) WITH CHECK (true);
 -- Grants: nothing that is not named here.
 -- ---------------------------------------------------------------------------------------------------------------
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION app.enter(text, text, text), app.own_requests(), app.our_firm_wrote(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.enter(text, text, text), app.own_requests(), app.our_firm_wrote(text) TO app_rt;
+REVOKE EXECUTE ON FUNCTION app.enter(text, text, text, text, boolean), app.own_requests(), app.our_firm_wrote(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.enter(text, text, text, text, boolean), app.own_requests(), app.our_firm_wrote(text) TO app_rt;
 
 GRANT SELECT ON projects, workstreams, ref_series, request_lists, participants, participant_workstreams, entries,
   entry_provenance, entry_assignees, answer_links, files, events, event_authors, routing_steps, vettings, blockers,
