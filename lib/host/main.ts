@@ -98,7 +98,7 @@ function banner({ config, sample }: Runtime, port: number): void {
   }
   lines.push(`  MCP endpoint for agents: ${config.publicUrl}/mcp`);
   lines.push(
-    `  Connect an agent: ${config.publicUrl}/connect, or give your MCP client that URL; it asks you to sign in and to consent.`,
+    "  Connect an agent: give your MCP client that URL; it asks you to sign in and to consent.",
   );
   lines.push(`  Listening on ${config.host}:${port}. Ctrl-C stops.`, "");
   console.log(lines.join("\n"));

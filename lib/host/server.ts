@@ -18,7 +18,8 @@ export function createHost(runtime: Omit<Runtime, "database">, pages: RequestLis
   const { config, log, metrics } = runtime;
   const own = new URL(config.publicUrl);
 
-  const server = createServer((request, response) => {
+  // Node looks for overdue requests only every 30 seconds unless told: time-outs are to mean what they say.
+  const server = createServer({ connectionsCheckingInterval: 500 }, (request, response) => {
     const started = performance.now();
     const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
     const address = addressOf(request.socket.remoteAddress, request.headers["x-forwarded-for"], config.trustedProxies);

@@ -1,3 +1,4 @@
+import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
 import type { Runtime } from "@/lib/runtime";
@@ -10,7 +11,11 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
     // The head of the chain in the log is what an outside copy of the log can be held against.
     if (sealed) log.info({ seal: sealed.seq, rows: sealed.rowCount, hash: sealed.hash }, "audit sealed");
   };
-  const stops = [every(2_000, seal, runtime), every(60_000, () => forgetEndedWindows(database, clock), runtime)];
+  const stops = [
+    every(2_000, seal, runtime),
+    every(60_000, () => forgetEndedWindows(database, clock), runtime),
+    every(3_600_000, () => forgetOldSessions(runtime), runtime),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
     await seal();

@@ -1,0 +1,51 @@
+"use client";
+
+import { useActionState } from "react";
+import { PASSWORD_MIN } from "@/lib/auth/password-rule";
+import { Button, Field, Notice } from "@/lib/web/ui";
+import { changeOwnPassword, type PasswordForm } from "./actions";
+
+/** A form that posts without script too; the errors stand at their fields either way. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const [state, action, pending] = useActionState<PasswordForm, FormData>(changeOwnPassword, {});
+  return (
+    <form action={action} className="flex max-w-80 flex-col gap-4">
+      {state.changed && (
+        <Notice live title="Your password is changed.">
+          {endedInWords(state.changed.endedSessions)}
+        </Notice>
+      )}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <Field
+        label="Current password"
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        required
+        error={state.errors?.current}
+      />
+      <Field
+        label="New password"
+        name="next"
+        type="password"
+        autoComplete="new-password"
+        maxLength={1000}
+        required
+        hint={`At least ${PASSWORD_MIN} characters. A few words are easier to remember than signs.`}
+        error={state.errors?.next}
+      />
+      <div>
+        <Button type="submit" variant="primary" disabled={pending}>
+          {pending ? "Changing…" : "Change password"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function endedInWords(ended: number): string {
+  if (ended === 0) return "No other sessions were open.";
+  return ended === 1 ? "Your other session has ended." : `Your ${ended} other sessions have ended.`;
+}

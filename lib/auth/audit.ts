@@ -1,0 +1,44 @@
+import { writeAudit } from "@/lib/db/audit-log";
+import type { Sql } from "@/lib/db/sql";
+import type { CallOrigin } from "@/lib/platform/actor";
+import type { Outcome } from "@/lib/platform/audit";
+import { newId } from "@/lib/platform/ids";
+
+export type AuthAct = "sign_in" | "sign_out" | "change_password" | "end_session" | "end_other_sessions";
+
+export type AuthNote = {
+  act: AuthAct;
+  outcome: Outcome;
+  origin: CallOrigin;
+  /** performance.now() at the start of the call. */
+  started: number;
+  /** A known account; null for an attempt on one that does not exist. */
+  userId: string | null;
+  sessionId?: string | undefined;
+  method?: string;
+  count?: number;
+};
+
+/** One line of the log for what people do with their sign-in. Holds no address of a person and nothing they typed. */
+export async function noteAuth(sql: Sql, note: AuthNote): Promise<void> {
+  await writeAudit(sql, {
+    id: newId("audit"),
+    action: note.act,
+    tool: note.act,
+    via: "web",
+    outcome: note.outcome,
+    userId: note.userId,
+    connectionId: null,
+    clientId: null,
+    tokenId: null,
+    delegation: null,
+    projectId: null,
+    subjectId: note.sessionId ?? null,
+    args: note.method ? { method: note.method } : {},
+    resultCount: note.count ?? null,
+    latencyMs: Math.round(performance.now() - note.started),
+    ip: note.origin.ip,
+    userAgent: note.origin.userAgent.slice(0, 300),
+    requestId: note.origin.requestId,
+  });
+}

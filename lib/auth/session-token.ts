@@ -1,0 +1,13 @@
+import { decode } from "next-auth/jwt";
+import type { SessionKey } from "./sessions";
+
+/** Which session a cookie names. It is encrypted and authenticated; whether that session is live, the row says. */
+export async function readSessionToken(token: string | undefined, secret: string): Promise<SessionKey | undefined> {
+  if (!token) return undefined;
+  try {
+    const claims = await decode({ token, secret });
+    return claims?.sub && claims.sid ? { id: claims.sid, userId: claims.sub } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,305 @@
+import NextAuth from "next-auth";
+import { decode } from "next-auth/jwt";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shapeAnswer } from "@/lib/auth/answers";
+import { authCookies } from "@/lib/auth/cookies";
+import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
+import { readSessionToken } from "@/lib/auth/session-token";
+import { findLiveSession, listSessions } from "@/lib/auth/sessions";
+import type { Database } from "@/lib/db/database";
+import { openTestDatabase } from "@/tests/support/database";
+import { openIdProvider, type Story } from "./openid-provider";
+import { addPerson, authOn, PASSWORD, someOrigin } from "./people";
+
+const PUBLIC_URL = "https://deals.example.com";
+const SESSION_COOKIE = authCookies(PUBLIC_URL).sessionToken.name;
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Database;
+let provider: Awaited<ReturnType<typeof openIdProvider>>;
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = PUBLIC_URL;
+  opened = await openTestDatabase();
+  database = opened.database;
+  provider = await openIdProvider("our-client");
+});
+afterAll(async () => {
+  delete process.env.NEXTAUTH_URL;
+  await provider.close();
+  await opened.close();
+});
+
+/** A browser with cookies, in front of the real next-auth with our options. */
+function browser() {
+  const { deps, logged } = authOn(database);
+  const oidc = { clientId: "our-client", clientSecret: "our-secret", issuer: provider.issuer, name: "Example ID" };
+  const config = { publicUrl: PUBLIC_URL, signIn: { google: undefined, github: undefined, oidc } };
+  const cookies = new Map<string, string>();
+
+  async function call(method: "GET" | "POST", path: string, body?: Record<string, string>): Promise<Response> {
+    const url = new URL(path, PUBLIC_URL);
+    const state: AuthRequest = { back: "/" };
+    const answer = await callNextAuth(
+      {
+        method,
+        body,
+        cookies: Object.fromEntries(cookies),
+        headers: {},
+        query: { ...Object.fromEntries(url.searchParams), nextauth: url.pathname.split("/").slice(1) },
+      },
+      authOptions({ ...deps, config }, someOrigin(), state),
+    );
+    const shaped = await shapeAnswer(answer, method, state, PUBLIC_URL);
+    for (const line of shaped.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";", 1)[0]?.split("=") ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, decodeURIComponent(value));
+    }
+    return shaped;
+  }
+
+  return {
+    deps,
+    logged,
+    cookies,
+    call,
+    csrfToken: async () => ((await (await call("GET", "/csrf")).json()) as { csrfToken: string }).csrfToken,
+    sessionKey: () => readSessionToken(cookies.get(SESSION_COOKIE), deps.secret),
+  };
+}
+
+describe("e-mail and password", () => {
+  async function signIn(page: ReturnType<typeof browser>, given: Record<string, string>) {
+    const csrfToken = await page.csrfToken();
+    return page.call("POST", "/callback/credentials", { csrfToken, ...given });
+  }
+
+  it("the cookie names person and session, and nothing else", async () => {
+    const page = browser();
+    const person = await addPerson(database);
+    const answer = await signIn(page, { email: person.email, password: PASSWORD, callbackUrl: "/projects?x=1" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/projects?x=1"]);
+
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`)) ?? "";
+    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(line).toContain(attribute);
+    expect(line).not.toContain("Domain");
+
+    const claims = await decode({ token: page.cookies.get(SESSION_COOKIE) ?? "", secret: page.deps.secret });
+    const { iat, exp, jti, ...ours } = claims ?? {};
+    expect([typeof iat, typeof exp, typeof jti]).toEqual(["number", "number", "string"]);
+    const [session] = await listSessions(page.deps, person.id);
+    expect(ours).toEqual({ sub: person.id, sid: session?.id });
+  });
+
+  it("a wrong password leads back to the form, with the way on kept and no cookie", async () => {
+    const page = browser();
+    const person = await addPerson(database);
+    const answer = await signIn(page, { email: person.email, password: "wrong", callbackUrl: "/projects" });
+    expect(answer.headers.get("Location")).toBe("/login?callbackUrl=%2Fprojects&error=Credentials");
+    expect(page.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("our script is told by status and reason", async () => {
+    const page = browser();
+    const answer = await signIn(page, { email: "nobody@people.test", password: "wrong", json: "true" });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ url: "/login?error=Credentials", error: "Credentials" });
+  });
+
+  it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
+    "never leads away: %s",
+    async (callbackUrl) => {
+      const page = browser();
+      const person = await addPerson(database);
+      const answer = await signIn(page, { email: person.email, password: PASSWORD, callbackUrl });
+      expect(answer.headers.get("Location")).toBe("/");
+      expect(await page.sessionKey()).toMatchObject({ userId: person.id });
+    },
+  );
+
+  it("does nothing without the token of the form", async () => {
+    const page = browser();
+    const person = await addPerson(database);
+    await page.csrfToken();
+    for (const token of [{}, { csrfToken: "0".repeat(64) }] as Record<string, string>[]) {
+      const given = { email: person.email, password: PASSWORD, ...token };
+      const answer = await page.call("POST", "/callback/credentials", given);
+      expect(answer.headers.get("Location")).toBe("/login?error=Expired");
+    }
+    expect(await listSessions(page.deps, person.id)).toEqual([]);
+  });
+
+  it("a failure of ours is not described to the caller", async () => {
+    const page = browser();
+    const csrfToken = await page.csrfToken();
+    const broken = page.deps.database.transaction;
+    Object.assign(page.deps, {
+      database: { ...database, transaction: () => Promise.reject(new Error("relation users")) },
+    });
+    const answer = await page.call("POST", "/callback/credentials", { csrfToken, email: "a@b.test", password: "x" });
+    Object.assign(page.deps, { database: { ...database, transaction: broken } });
+    expect(answer.headers.get("Location")).toBe("/login?error=Unavailable");
+  });
+
+  it("signing out ends the session itself, not only the cookie", async () => {
+    const page = browser();
+    const person = await addPerson(database);
+    await signIn(page, { email: person.email, password: PASSWORD });
+    const key = await page.sessionKey();
+    if (!key) throw new Error("not signed in");
+    const csrfToken = await page.csrfToken();
+
+    expect((await page.call("POST", "/signout", {})).headers.get("Location")).toBe("/account");
+    expect(await findLiveSession(page.deps, key)).not.toBeNull();
+
+    const answer = await page.call("POST", "/signout", { csrfToken, callbackUrl: "/" });
+    expect(answer.headers.get("Location")).toBe("/");
+    expect(page.cookies.has(SESSION_COOKIE)).toBe(false);
+    expect(await findLiveSession(page.deps, key)).toBeNull();
+  });
+
+  it("the session endpoint tells the person while the session lives", async () => {
+    const page = browser();
+    const person = await addPerson(database);
+    await signIn(page, { email: person.email, password: PASSWORD });
+    const told = await (await page.call("GET", "/session")).json();
+    expect(told).toEqual({ user: { name: "Ada Lovelace", email: person.email }, expires: expect.any(String) });
+
+    await database.prisma.webSession.updateMany({ where: { userId: person.id }, data: { endedAt: new Date() } });
+    expect(await (await page.call("GET", "/session")).json()).toEqual({});
+    expect(page.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("a cookie of another installation is no session", async () => {
+    const [ours, theirs] = [browser(), browser()];
+    const person = await addPerson(database);
+    await signIn(theirs, { email: person.email, password: PASSWORD });
+    expect(await readSessionToken(theirs.cookies.get(SESSION_COOKIE), ours.deps.secret)).toBeUndefined();
+    expect(await readSessionToken("rubbish", ours.deps.secret)).toBeUndefined();
+  });
+});
+
+describe("an OpenID provider", () => {
+  /** Goes there and comes back; `tamper` changes what comes back. */
+  async function signIn(
+    page: ReturnType<typeof browser>,
+    story: Story,
+    tamper: (back: URLSearchParams) => void = () => undefined,
+  ) {
+    const csrfToken = await page.csrfToken();
+    const there = await page.call("POST", "/signin/oidc", { csrfToken, callbackUrl: "/projects" });
+    const address = /<a href="([^"]+)"/.exec(await there.text())?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(address).toMatch(new RegExp(`^${provider.issuer}/authorize\\?`));
+    const back = new URLSearchParams(provider.authorize(address, story));
+    tamper(back);
+    return page.call("GET", `/callback/oidc?${back}`);
+  }
+  const claims = (email: string, verified: boolean) => ({ sub: `sub of ${email}`, email, email_verified: verified });
+
+  it("signs in whom it vouches for, and leads on", async () => {
+    const page = browser();
+    const person = await addPerson(database, { password: false });
+    const answer = await signIn(page, { idToken: claims(person.email, true) });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/projects"]);
+    const key = await page.sessionKey();
+    expect(key).toMatchObject({ userId: person.id });
+    expect(await listSessions(page.deps, person.id)).toMatchObject([{ id: key?.id, method: "oidc" }]);
+    expect(await database.prisma.linkedAccount.findMany({ where: { userId: person.id } })).toMatchObject([
+      { provider: provider.issuer, subject: `sub of ${person.email}` },
+    ]);
+  });
+
+  it("may tell the address only when asked", async () => {
+    const page = browser();
+    const person = await addPerson(database, { password: false });
+    const all = claims(person.email, true);
+    await signIn(page, { idToken: { sub: all.sub }, userinfo: all });
+    expect(await page.sessionKey()).toMatchObject({ userId: person.id });
+  });
+
+  it("may not tell the address of somebody else", async () => {
+    const page = browser();
+    const person = await addPerson(database, { password: false });
+    const answer = await signIn(page, { idToken: { sub: "mallory" }, userinfo: claims(person.email, true) });
+    expect(answer.headers.get("Location")).toBe("/login?callbackUrl=%2Fprojects&error=Denied");
+    expect(await page.sessionKey()).toBeUndefined();
+  });
+
+  it.each([
+    ["an address it has not checked", async () => claims((await addPerson(database)).email, false)],
+    ["a person we do not know", async () => claims("stranger@people.test", true)],
+    ["a disabled person", async () => claims((await addPerson(database, { disabled: true })).email, true)],
+  ])("does not sign in %s", async (_name, given) => {
+    const page = browser();
+    const answer = await signIn(page, { idToken: await given() });
+    expect(answer.headers.get("Location")).toBe("/login?callbackUrl=%2Fprojects&error=Denied");
+    expect(await page.sessionKey()).toBeUndefined();
+  });
+
+  it.each([
+    ["another state", (back: URLSearchParams) => back.set("state", "other"), {}],
+    ["no state", (back: URLSearchParams) => back.delete("state"), {}],
+    ["an unknown code", (back: URLSearchParams) => back.set("code", "other"), {}],
+    ["another issuer", (back: URLSearchParams) => back.set("iss", "https://evil.example"), {}],
+    ["a token for another round trip", () => undefined, { nonce: "other" }],
+    ["an error of the provider", (back: URLSearchParams) => back.set("error", "access_denied"), {}],
+  ])("signs nobody in with %s", async (_name, tamper, story) => {
+    const page = browser();
+    const person = await addPerson(database);
+    const answer = await signIn(page, { idToken: claims(person.email, true), ...story }, tamper);
+    expect(answer.headers.get("Location")).toBe("/login?callbackUrl=%2Fprojects&error=Provider");
+    expect(await page.sessionKey()).toBeUndefined();
+    expect(await listSessions(page.deps, person.id)).toEqual([]);
+    const logged = JSON.stringify(page.logged);
+    expect(logged).toContain("OAUTH_CALLBACK");
+    expect(logged).not.toContain(person.email);
+    expect(logged).not.toMatch(/[\w-]{43}/); // state, nonce and code challenge are that long
+  });
+
+  it("a code cannot be brought in from another browser", async () => {
+    const [victim, attacker] = [browser(), browser()];
+    const person = await addPerson(database);
+    const csrfToken = await attacker.csrfToken();
+    const there = await attacker.call("POST", "/signin/oidc", { csrfToken });
+    const address = /<a href="([^"]+)"/.exec(await there.text())?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const back = new URLSearchParams(provider.authorize(address, { idToken: claims(person.email, true) }));
+    const answer = await victim.call("GET", `/callback/oidc?${back}`);
+    expect(answer.headers.get("Location")).toBe("/login?error=Provider");
+    expect(await victim.sessionKey()).toBeUndefined();
+  });
+
+  it("is left for only with the token of the form", async () => {
+    const page = browser();
+    const answer = await page.call("POST", "/signin/oidc", {});
+    expect(answer.headers.get("Location")).toBe("/login?error=Expired");
+  });
+});
+
+/** Calls next-auth as a plain function; in the product Next's route handler does (app/api/auth). */
+async function callNextAuth(request: object, options: ReturnType<typeof authOptions>): Promise<Response> {
+  const headers = new Headers();
+  let status = 200;
+  let body: string | null = null;
+  const response = {
+    getHeader: (name: string) => (name === "Set-Cookie" ? headers.getSetCookie() : (headers.get(name) ?? undefined)),
+    setHeader(name: string, value: string | string[]) {
+      headers.delete(name);
+      for (const one of [value].flat()) headers.append(name, one);
+      return response;
+    },
+    status(code: number) {
+      status = code;
+      return response;
+    },
+    json(value: unknown) {
+      headers.set("Content-Type", "application/json");
+      body = JSON.stringify(value);
+    },
+    send(value: unknown) {
+      body = typeof value === "string" ? value : JSON.stringify(value ?? {});
+    },
+    end: () => undefined,
+  };
+  await NextAuth(request as never, response as never, options);
+  return new Response(body, { status, headers });
+}
