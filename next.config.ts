@@ -4,7 +4,16 @@ const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   // Native or self-loading packages: bundled, they build and then fail at run time.
-  serverExternalPackages: ["@node-rs/argon2", "@electric-sql/pglite", "pglite-prisma-adapter", "@prisma/adapter-pg", "@prisma/client", "pg", "pino", "prom-client"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@electric-sql/pglite",
+    "pglite-prisma-adapter",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "pg",
+    "pino",
+    "prom-client",
+  ],
   // The host validates Host and sets the forwarded headers itself (lib/host/server.ts); actions only from our own origin.
   experimental: { serverActions: { bodySizeLimit: "1mb" } },
   typedRoutes: true,

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { kernel } from "@/lib/runtime";
+import { requireSession } from "@/lib/web/session";
+import { Shell, SignOutButton } from "@/lib/web/shell";
+import { SignOutForm } from "@/lib/web/sign-out";
+import { myDeals } from "./my-deals";
+import { HOME, PLACES } from "./places";
+
+export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
+  const { person } = await requireSession();
+  const deals = await myDeals();
+  const fromModules = kernel().registry.modules.flatMap((module) => module.navigation);
+  return (
+    <Shell
+      navigation={[HOME, ...fromModules]}
+      places={[...[HOME, ...fromModules].map(({ href, label }) => ({ path: href, label })), ...PLACES]}
+      deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
+      person={person}
+      signOut={
+        <SignOutForm>
+          <SignOutButton />
+        </SignOutForm>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { NotFoundMessage } from "@/lib/web/not-found-message";
+
+export const metadata: Metadata = { title: "Not found" };
+
+export default function NotFound() {
+  return <NotFoundMessage />;
+}

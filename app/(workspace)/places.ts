@@ -1,0 +1,7 @@
+import type { NavigationItem } from "@/lib/platform/module";
+import type { Place } from "@/lib/web/shell";
+
+export const HOME: NavigationItem = { label: "Home", href: "/", icon: "home" };
+
+/** Pages outside the navigation that the trail in the top bar names. */
+export const PLACES: readonly Place[] = [{ path: "/account", label: "Account" }];

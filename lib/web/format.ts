@@ -1,0 +1,81 @@
+/** How the pages say things: the same words for the same thing everywhere. */
+import { ROLES, type Role, type Side } from "@/lib/platform/roles";
+
+const LOCALE = "en-GB";
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const dayMonthYear = new Intl.DateTimeFormat(LOCALE, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", timeZone: "UTC" });
+
+export const count = (number: number): string => whole.format(number);
+
+export const countOf = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+/** 100 only when everything is done, 0 only when nothing is: rounding must not claim either. */
+export function percent(value: number): string {
+  const shown = value > 99.9 && value < 100 ? 99.9 : value > 0 && value < 0.1 ? 0.1 : value;
+  return `${oneDecimal.format(shown)}%`;
+}
+
+export function dueInWords(days: number): string {
+  if (days < 0) return `${countOf(-days, "day")} overdue`;
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  return `in ${countOf(days, "day")}`;
+}
+
+/** `2026-11-20` → `20 Nov 2026`. */
+export const dayInWords = (day: string): string => dayMonthYear.format(new Date(`${day}T00:00:00Z`));
+
+/** `2026-11-20` → `20 Nov`, where the year is plain from what stands around it. */
+export const dayInShort = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
+
+const SIDE_WORDS: Record<Side, string> = { bank: "Bank", seller: "Seller", buyer: "Buyer", observer: "Observer" };
+
+export const sideInWords = (side: Side): string => SIDE_WORDS[side];
+
+const ROLE_WORDS: Record<Role, string> = {
+  ib_admin: "Bank · admin",
+  ib_member: "Bank · member",
+  seller_admin: "Seller · admin",
+  seller_member: "Seller · member",
+  buyer_admin: "Buyer · admin",
+  buyer_member: "Buyer · member",
+  observer: "Observer",
+};
+
+export const roleInWords = (role: Role): string => ROLE_WORDS[role];
+
+/** Each role once, the weightiest first: what a person is over all of their deals. */
+export const rolesInWords = (roles: readonly Role[]): string =>
+  ROLES.filter((role) => roles.includes(role))
+    .map(roleInWords)
+    .join(", ");
+
+export type ProjectStageWord = "pre_dataroom" | "dataroom" | "closed";
+const STAGE_WORDS: Record<ProjectStageWord, string> = {
+  pre_dataroom: "Pre-data room",
+  dataroom: "Data room",
+  closed: "Closed",
+};
+
+export const stageInWords = (stage: ProjectStageWord): string => STAGE_WORDS[stage];
+
+/** A workstream's slug where the full name is too long: `it` → `IT`, `real-estate` → `Real estate`. */
+export function workstreamInShort(slug: string): string {
+  if (slug.length <= 2) return slug.toUpperCase();
+  const words = slug.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The summary names a milestone and its day in one line, `Signing 2026-12-11`; pages show them apart. */
+export function milestoneParts(line: string): { name: string; day?: string } {
+  const found = /^(.*\S)\s+(\d{4}-\d{2}-\d{2})$/.exec(line);
+  return found?.[1] !== undefined && found[2] !== undefined ? { name: found[1], day: found[2] } : { name: line };
+}

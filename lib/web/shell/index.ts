@@ -1,0 +1,3 @@
+export { SignOutButton } from "./person-menu";
+export { Shell } from "./shell";
+export type { DealLink, Place } from "./trail";

@@ -1,0 +1,9 @@
+import { Circle, Folder, House, type LucideIcon } from "lucide-react";
+
+/** Names that modules use in their navigation. A module that brings a new one adds it here; until then a dot holds its place. */
+const ICONS: Record<string, LucideIcon> = { home: House, folder: Folder };
+
+export function NavigationIcon({ name }: { name: string }) {
+  const Icon = ICONS[name] ?? Circle;
+  return <Icon aria-hidden="true" />;
+}

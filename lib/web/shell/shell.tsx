@@ -1,0 +1,51 @@
+import { PanelLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import type { NavigationItem } from "@/lib/platform/module";
+import { rolesInWords } from "@/lib/web/format";
+import { ClosePopovers } from "./close-popovers";
+import { PersonMenu, type SignedInPerson } from "./person-menu";
+import { NAVIGATION_ID, SideNavigation } from "./side-navigation";
+import { TopBarPlace } from "./top-bar-place";
+import type { DealLink, Place } from "./trail";
+
+type ShellProps = {
+  navigation: readonly NavigationItem[];
+  places: readonly Place[];
+  deals: readonly DealLink[];
+  person: SignedInPerson;
+  signOut: ReactNode;
+  children: ReactNode;
+};
+
+/** What stands around every page of the workspace. */
+export function Shell({ navigation, places, deals, person, signOut, children }: ShellProps) {
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SideNavigation items={navigation} deals={deals} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex h-12 items-center gap-3 border-b border-line bg-surface px-3 md:px-6">
+          <button
+            type="button"
+            popoverTarget={NAVIGATION_ID}
+            aria-label="Navigation"
+            className="flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-sunken md:hidden"
+          >
+            <PanelLeft aria-hidden="true" className="size-4.5" />
+          </button>
+          <TopBarPlace places={places} deals={deals} />
+          <PersonMenu person={person} roles={rolesInWords(deals.map((deal) => deal.role))} signOut={signOut} />
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] flex-1 px-4 py-6 outline-none md:px-6">
+          {children}
+        </main>
+      </div>
+      <ClosePopovers />
+    </div>
+  );
+}

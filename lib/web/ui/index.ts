@@ -1,0 +1,16 @@
+export { Avatar, initialsOf } from "./avatar";
+export { Badge, type Tone } from "./badge";
+export { Breadcrumbs, type Crumb } from "./breadcrumbs";
+export { Button, type ButtonSize, type ButtonVariant, buttonClass, LinkButton } from "./button";
+export { Card, CardBody } from "./card";
+export { EmptyState } from "./empty-state";
+export { Field, type FieldWiring, Input } from "./field";
+export { Kbd } from "./kbd";
+export { Notice, type NoticeTone } from "./notice";
+export { PageHeader } from "./page-header";
+export { PriorityMark, type PriorityWord } from "./priority-mark";
+export { ProductMark } from "./product-mark";
+export { ProgressBar, type ProgressFigures, ProgressLegend } from "./progress-bar";
+export { Skeleton } from "./skeleton";
+export { type AnswerStatusWord, type RequestStatusWord, StatusBadge } from "./status-badge";
+export { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from "./table";

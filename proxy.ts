@@ -1,0 +1,40 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { contentSecurityPolicy } from "@/lib/web/content-security-policy";
+
+/**
+ * Headers for every page. It decides nothing about who may see a page: pages ask for the session themselves, so that
+ * no route is open because a pattern here forgot it.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = newNonce();
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
+
+  const forwarded = new Headers(request.headers);
+  forwarded.set("x-nonce", nonce);
+  // Next reads the nonce for its own scripts from the policy of the *request*.
+  forwarded.set("content-security-policy", policy);
+
+  const response = NextResponse.next({ request: { headers: forwarded } });
+  response.headers.set("content-security-policy", policy);
+  // Not `no-referrer`: Chromium would then send our own forms with `Origin: null`.
+  response.headers.set("referrer-policy", "same-origin");
+  response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+  response.headers.set("x-frame-options", "DENY");
+  if (!OPENED_BY_AGENTS.test(request.nextUrl.pathname))
+    response.headers.set("cross-origin-opener-policy", "same-origin");
+  return response;
+}
+
+/** Pages an agent's app opens in a window of its own and waits for: they keep their opener. */
+const OPENED_BY_AGENTS = /^\/(login|consent)(\/|$)/;
+
+function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+}
+
+/** Route handlers answer with headers of their own, which a header set here would replace; files need none. */
+export const config = {
+  matcher: [
+    "/((?!_next/static|_next/image|icon\\.svg|favicon\\.ico|api/|oauth/|mcp$|\\.well-known/|healthz$|readyz$|metrics$|consent/[^/]+/(?:submit|continue)$).*)",
+  ],
+};

@@ -1,0 +1,251 @@
+import type { Page } from "@playwright/test";
+import { as, expect, SAMPLE_USERS, type SampleUser, stateOf, test } from "./fixtures";
+
+const HARBOUR = "Project Harbour";
+const JUNIPER = "Project Juniper";
+
+const PEOPLE: Record<SampleUser, { name: string; role: string; deal: string; works: boolean }> = {
+  "ib-admin": { name: "Margaret Hale", role: "Bank · admin", deal: HARBOUR, works: true },
+  "ib-member": { name: "Tom Okafor", role: "Bank · member", deal: HARBOUR, works: true },
+  "seller-admin": { name: "Jonas Weber", role: "Seller · admin", deal: HARBOUR, works: true },
+  "seller-member": { name: "Lena Brandt", role: "Seller · member", deal: HARBOUR, works: true },
+  "buyer-admin": { name: "Daniel Reyes", role: "Buyer · admin", deal: HARBOUR, works: false },
+  "buyer-member": { name: "Emma Lindgren", role: "Buyer · member", deal: HARBOUR, works: false },
+  observer: { name: "Ingrid Solberg", role: "Observer", deal: HARBOUR, works: false },
+  "rival-buyer": { name: "Victor Huang", role: "Buyer · admin", deal: HARBOUR, works: false },
+  "other-ib-admin": { name: "Élise Moreau", role: "Bank · admin", deal: JUNIPER, works: true },
+};
+
+const FIGURES_OF_THE_WORK = /\b(pending|overdue|blockers?|milestone|completion)\b/i;
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+// biome-ignore lint/performance/useDomNodeTextContent: what a person sees; the text of script elements is none of it
+const textOf = (page: Page) => page.locator("body").innerText();
+
+const roleInTopBar = (page: Page, role: string) =>
+  page.getByRole("banner").getByText(`Your role in this deal: ${role}`);
+
+async function openDeal(page: Page, deal: string): Promise<string> {
+  await page.goto("/projects");
+  await page.getByRole("table").getByRole("link", { name: deal }).click();
+  await expect(heading(page, deal)).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+for (const user of SAMPLE_USERS) {
+  test.describe(user, () => {
+    as(user);
+    const { name, role, deal, works } = PEOPLE[user];
+    const foreign = deal === HARBOUR ? JUNIPER : HARBOUR;
+
+    test("sees own deals only, and in which role", async ({ page }) => {
+      await page.goto("/");
+      await expect(heading(page, "Home")).toBeVisible();
+      await expect(page.getByRole("button", { name: `Signed in as ${name}` })).toBeVisible();
+      const deals = page.getByRole("region", { name: "My deals" });
+      await expect(deals.getByRole("article")).toHaveCount(1);
+      await expect(deals.getByRole("link", { name: deal })).toBeVisible();
+      await expect(deals.getByText(role)).toBeVisible();
+      expect(await page.content()).not.toContain(foreign);
+
+      await openDeal(page, deal);
+      expect(await page.content()).not.toContain(foreign);
+      await expect(roleInTopBar(page, role)).toBeVisible();
+    });
+
+    test(works ? "sees the figures of the work" : "sees no figure of the work", async ({ page }) => {
+      await page.goto("/");
+      const home = page.getByRole("region", { name: "My deals" });
+      await expect(home.getByText(works ? /pending/ : /published answer/)).toBeVisible();
+      const pages = [await textOf(page)];
+      await openDeal(page, deal);
+      await expect(page.getByRole("region", { name: works ? "Blockers" : "Published answers" })).toBeVisible();
+      pages.push(await textOf(page));
+      await page.goto("/projects");
+      await expect(page.getByRole("columnheader", { name: "Requests" })).toBeVisible();
+      pages.push(await textOf(page));
+      for (const text of pages) {
+        if (works) expect(text).toMatch(FIGURES_OF_THE_WORK);
+        else expect(text).not.toMatch(FIGURES_OF_THE_WORK);
+      }
+    });
+  });
+}
+
+test.describe("a deal of others", () => {
+  as("buyer-admin");
+  test.use({ allow: /404 \(Not Found\)/ });
+
+  test("is the same page as one that does not exist", async ({ page, browser, watch }) => {
+    const other = await browser.newContext({ storageState: stateOf("other-ib-admin") });
+    await watch(other);
+    const foreign = await openDeal(await other.newPage(), JUNIPER);
+    await other.close();
+
+    const seen: string[] = [];
+    for (const path of [foreign, "/projects/proj_doesnotexist0000000000000", `/projects/${"x".repeat(200)}`]) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(heading(page, "Not found")).toBeVisible();
+      seen.push(`${await page.title()}\n${await textOf(page)}`);
+    }
+    expect(new Set(seen).size).toBe(1);
+    expect(seen[0]).not.toContain(JUNIPER);
+  });
+});
+
+test.describe("accessibility", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const user of ["ib-admin", "seller-member", "buyer-admin"] as const) {
+      test.describe(`${user}, ${colorScheme}`, () => {
+        as(user);
+        test.use({ colorScheme });
+
+        test("axe finds nothing on the pages of the workspace", async ({ page, axe }) => {
+          await page.goto("/");
+          await expect(heading(page, "Home")).toBeVisible();
+          expect((await axe().analyze()).violations).toEqual([]);
+          await page.getByRole("button", { name: /^Signed in as/ }).click();
+          expect((await axe().analyze()).violations).toEqual([]);
+          await page.goto("/projects");
+          await expect(heading(page, "Projects")).toBeVisible();
+          expect((await axe().analyze()).violations).toEqual([]);
+          await openDeal(page, HARBOUR);
+          expect((await axe().analyze()).violations).toEqual([]);
+        });
+      });
+    }
+
+    test.describe(`signed out, ${colorScheme}`, () => {
+      test.use({ colorScheme, allow: /404 \(Not Found\)/ });
+
+      test("axe finds nothing on the sign-in and the not-found page", async ({ page, axe }) => {
+        await page.goto("/login");
+        await expect(page.getByLabel("E-mail")).toBeVisible();
+        expect((await axe().analyze()).violations).toEqual([]);
+        await page.goto("/there-is-no-such-page");
+        await expect(heading(page, "Not found")).toBeVisible();
+        expect((await axe().analyze()).violations).toEqual([]);
+      });
+    });
+  }
+});
+
+test.describe("keyboard", () => {
+  as("ib-admin");
+
+  test("the first stop skips to the content", async ({ page }) => {
+    await page.goto("/");
+    await expect(heading(page, "Home")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("the person's menu opens, is walked through and closes", async ({ page }) => {
+    await page.goto("/");
+    const trigger = page.getByRole("button", { name: "Signed in as Margaret Hale" });
+    const account = page.getByRole("link", { name: "Account" });
+    await trigger.focus();
+    await page.keyboard.press("Enter");
+    await expect(account).toBeVisible();
+    await expect(page.getByText("ib-admin@sample.test")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(account).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(account).toBeHidden();
+    await expect(trigger).toBeFocused();
+  });
+
+  test("the menu closes when it leads to another page", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Signed in as Margaret Hale" }).click();
+    await page.getByRole("link", { name: "Account" }).click();
+    await expect(heading(page, "Account")).toBeVisible();
+    await expect(page.getByText("ib-admin@sample.test")).toHaveCount(2);
+    await expect(page.getByRole("link", { name: "Account" })).toBeHidden();
+  });
+});
+
+test.describe("at 390 pixels", () => {
+  as("ib-admin");
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("no page scrolls sideways, and the navigation opens from the top bar", async ({ page }) => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.goto("/");
+    await expect(heading(page, "Home")).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+
+    await page.getByRole("button", { name: "Navigation", exact: true }).click();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await expect(navigation.getByText("Bank · admin")).toBeVisible();
+    await navigation.getByRole("link", { name: HARBOUR }).click();
+    await expect(heading(page, HARBOUR)).toBeVisible();
+    await expect(navigation).toBeHidden();
+    await expect(roleInTopBar(page, "Bank · admin")).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+
+    for (const path of ["/projects", "/account"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await overflow()).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+test.describe("without scripts", () => {
+  as("ib-admin");
+  test.use({ javaScriptEnabled: false });
+
+  test("the shell, its menus and the deal are there", async ({ page }) => {
+    await page.goto("/projects");
+    await page.getByRole("link", { name: HARBOUR }).first().click();
+    await expect(roleInTopBar(page, "Bank · admin")).toBeVisible();
+    await page.getByRole("button", { name: "Signed in as Margaret Hale" }).click();
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  });
+});
+
+test.describe("headers", () => {
+  test("pages carry the policy with a nonce of their own, and cannot be framed", async ({ request }) => {
+    const first = (await request.get("/login")).headers();
+    const second = (await request.get("/login")).headers();
+    const policy = first["content-security-policy"] ?? "";
+    expect(policy).toMatch(/script-src 'nonce-[\w+/=]{20,}' 'strict-dynamic';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+    expect(policy).not.toBe(second["content-security-policy"]);
+    expect(first["referrer-policy"]).toBe("same-origin");
+    expect(first["x-content-type-options"]).toBe("nosniff");
+    expect(first["permissions-policy"]).toContain("camera=()");
+    expect(first["x-powered-by"]).toBeUndefined();
+    // A client that opened the sign-in in a window of its own must keep its opener; other pages have none.
+    expect(first["cross-origin-opener-policy"]).toBeUndefined();
+    const elsewhere = (await request.get("/there-is-no-such-page")).headers();
+    expect(elsewhere["cross-origin-opener-policy"]).toBe("same-origin");
+  });
+
+  test("signed out, a page of the workspace is the sign-in", async ({ request }) => {
+    for (const path of ["/", "/projects", "/projects/proj_any"]) {
+      const response = await request.get(path, { maxRedirects: 0 });
+      expect(response.status()).toBe(307);
+      expect(response.headers().location).toMatch(/^\/login/);
+    }
+  });
+});
+
+test.describe("probes", () => {
+  test("healthz and readyz answer, metrics are not public", async ({ request }) => {
+    const health = await request.get("/healthz");
+    expect([health.status(), await health.text()]).toEqual([200, "ok\n"]);
+    const ready = await request.get("/readyz");
+    expect(ready.status()).toBe(200);
+    expect(await ready.json()).toEqual({ status: "ready", checks: { database: "ok" } });
+    expect((await request.get("/metrics")).status()).toBe(404);
+  });
+});

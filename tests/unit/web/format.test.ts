@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { ROLES } from "@/lib/platform/roles";
+import {
+  count,
+  countOf,
+  dayInShort,
+  dayInWords,
+  dueInWords,
+  milestoneParts,
+  percent,
+  roleInWords,
+  rolesInWords,
+  stageInWords,
+  workstreamInShort,
+} from "@/lib/web/format";
+
+describe("due in words", () => {
+  it.each([
+    [-4, "4 days overdue"],
+    [-1, "1 day overdue"],
+    [0, "today"],
+    [1, "tomorrow"],
+    [3, "in 3 days"],
+    [1200, "in 1,200 days"],
+  ])("%i is %s", (days, words) => expect(dueInWords(days)).toBe(words));
+});
+
+describe("figures", () => {
+  it("groups thousands", () => expect(count(12345)).toBe("12,345"));
+  it("says one and many", () => {
+    expect(countOf(1, "request")).toBe("1 request");
+    expect(countOf(0, "request")).toBe("0 requests");
+    expect(countOf(2, "entry", "entries")).toBe("2 entries");
+  });
+  it.each([
+    [0, "0.0%"],
+    [62.5, "62.5%"],
+    [100, "100.0%"],
+  ])("%d is %s", (value, words) => expect(percent(value)).toBe(words));
+  it("never rounds to done or to nothing", () => {
+    expect(percent(99.96)).toBe("99.9%");
+    expect(percent(0.04)).toBe("0.1%");
+  });
+});
+
+describe("days", () => {
+  it("are those of the deal, whatever the server's time zone", () => {
+    expect(dayInWords("2026-11-01")).toBe("1 Nov 2026");
+    expect(dayInShort("2026-12-31")).toBe("31 Dec");
+  });
+});
+
+describe("roles and stages", () => {
+  it("names the side first", () => expect(roleInWords("ib_admin")).toBe("Bank · admin"));
+  it("gives every role words of its own", () => expect(new Set(ROLES.map(roleInWords)).size).toBe(ROLES.length));
+  it("lists each role once", () =>
+    expect(rolesInWords(["observer", "ib_member", "observer"])).toBe("Bank · member, Observer"));
+  it("names the stage", () => expect(stageInWords("pre_dataroom")).toBe("Pre-data room"));
+});
+
+describe("workstreams in short", () => {
+  it.each([
+    ["finance", "Finance"],
+    ["it", "IT"],
+    ["hr", "HR"],
+    ["real-estate", "Real estate"],
+  ])("%s is %s", (slug, words) => expect(workstreamInShort(slug)).toBe(words));
+});
+
+describe("milestones", () => {
+  it("come apart into name and day", () =>
+    expect(milestoneParts("Site visit Ulm 2026-12-11")).toEqual({ name: "Site visit Ulm", day: "2026-12-11" }));
+  it("keep a name that has no day", () => expect(milestoneParts("Signing")).toEqual({ name: "Signing" }));
+});
