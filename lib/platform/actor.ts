@@ -24,6 +24,12 @@ export type Actor = {
 };
 
 /** Where a call came from: for the audit and the log only, never for a decision about rights. */
-export type CallOrigin = { readonly requestId: string; readonly ip: string; readonly userAgent: string };
+export type CallOrigin = {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Version of the protocol that the caller speaks, where there is one. */
+  readonly protocol?: string;
+};
 
 export const hasScope = (actor: Actor, scope: string): boolean => actor.scopes === "all" || actor.scopes.has(scope);

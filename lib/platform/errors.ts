@@ -41,8 +41,9 @@ export const unauthenticated = () =>
   new AppError("unauthenticated", "Sign in again: this session or token is missing, expired or revoked.");
 
 /** One text for everything that is not there or not to be seen. */
-export const notFound = (what: "project" | "workstream" | "request" | "answer" | "person" | "suggestion" | "file") =>
-  new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
+export const notFound = (
+  what: "project" | "workstream" | "request" | "answer" | "person" | "suggestion" | "file" | "connection",
+) => new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
 
 export const scopeRequired = (scope: string) =>
   new AppError(

@@ -7,7 +7,7 @@ import { decide } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
 import type { AnyTool, Tool } from "./tool";
 
-/** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. */
+/** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. The pipeline adds where the call came from. */
 export type Unit = { readonly deps: unknown; audit(record: AuditRecord): Promise<void> };
 export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>) => Promise<T>;
 
@@ -60,7 +60,10 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
 
     let done: AuditRecord | undefined;
     const output = await kernel.doors[tool.door](actor, async (unit) => {
-      const result = parseOutput(tool, await tool.run(unit.deps as never, actor, input as never));
+      const result = parseOutput(
+        tool,
+        await tool.run({ ...(unit.deps as object), origin: call.origin } as never, actor, input as never),
+      );
       done = record("allowed", result);
       await unit.audit(done);
       return result;
@@ -68,10 +71,13 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     if (done) kernel.observe(done);
     return output as z.output<O>;
   } catch (thrown) {
-    const error = asAppError(thrown);
+    let error = asAppError(thrown);
     const refused = record(error.code);
-    kernel.observe(refused, error);
-    await kernel.audit(refused);
+    // A call that leaves no trace is a failure of ours, whatever it was before; the log must show that, in our words.
+    await kernel.audit(refused).catch((unwritten: unknown) => {
+      error = asAppError(unwritten);
+    });
+    kernel.observe({ ...refused, outcome: error.code }, error);
     throw error;
   }
 }

@@ -30,8 +30,9 @@ export function rowsOf(room: SampleRoom, now: Date) {
     time.setUTCHours(hour, minute, 0, 0);
     return new Date(Math.min(time.getTime(), now.getTime() - 60_000));
   };
-  const dayAt = (day: number) =>
-    new Date(`${dayIn(room.project.timeZone, new Date(now.getTime() + day * DAY))}T00:00:00Z`);
+  // Days are added to the calendar day: over a change of clocks a day has not always 24 hours.
+  const today = Date.parse(`${dayIn(room.project.timeZone, now)}T00:00:00Z`);
+  const dayAt = (day: number) => new Date(today + day * DAY);
   const sideOfPerson = (key: string) => sideOf(person(key).role);
 
   const events: Prisma.EventCreateManyInput[] = [];

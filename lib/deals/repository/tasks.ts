@@ -1,5 +1,7 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { Authority } from "@/lib/platform/authority";
+import { worksOnDeal } from "../model/project-choice";
 import type { Priority, RequestStatus } from "../model/status";
 import { visibleEntries } from "./visible";
 
@@ -33,7 +35,7 @@ export async function tasksOf(
   return sql.query<TaskRow>(
     `SELECT e.id, e.ref, e.title, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
             a.return_to AS "returnToId", u.name AS "returnToName"
-       ${tasks(filter, p)} AND ${visibleEntries(authority, p)}
+       ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, e.ref NULLS LAST, e.id
       LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
@@ -49,17 +51,25 @@ export async function taskCounts({ sql, authority }: ReadDeps, filter: TaskFilte
     `SELECT count(*)::int AS total,
             count(*) FILTER (WHERE e.status IN ('open', 'assigned') AND e.due_date < ${day})::int AS overdue,
             count(*) FILTER (WHERE e.status IN ('open', 'assigned') AND e.due_date = ${day})::int AS "dueToday"
-       ${tasks(filter, p)} AND ${visibleEntries(authority, p)}`,
+       ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}`,
     p.values,
   );
   return counts ?? { total: 0, overdue: 0, dueToday: 0 };
 }
 
-const tasks = (filter: TaskFilter, p: Parameters) => `
+/** Tasks are for those who work on the deal; a receiver is joined only where the caller may know that person. */
+function tasks(authority: Authority, filter: TaskFilter, p: Parameters): string {
+  const seat = authority.seats.find((one) => one.projectId === filter.projectId);
+  return `
   FROM entry_assignees a
   JOIN entries e ON e.id = a.entry_id
   JOIN workstreams w ON w.id = e.workstream_id
-  LEFT JOIN users u ON u.id = a.return_to
+  LEFT JOIN users u ON u.id = a.return_to AND EXISTS (
+    SELECT FROM participants known WHERE known.project_id = a.project_id AND known.user_id = a.return_to
+      AND (${p.add(seat?.side === "bank")}::boolean OR known.organization_id = ${p.add(seat?.organizationId ?? null)}::text
+           OR (${p.add(seat?.side === "seller")}::boolean AND known.role IN ('ib_admin', 'ib_member'))))
   WHERE a.user_id = ${p.add(filter.userId)} AND a.project_id = ${p.add(filter.projectId)} AND e.type = 'request'
+    AND ${p.add(seat !== undefined && worksOnDeal(seat))}::boolean
     AND e.status = ANY (${p.add(filter.statuses)}::text[])
     ${filter.workstream === undefined ? "" : `AND w.slug = ${p.add(filter.workstream)}`}`;
+}

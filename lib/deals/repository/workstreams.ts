@@ -19,7 +19,7 @@ export type RequestListRow = {
   readonly requestCount: number;
 };
 
-/** Lists with the number of requests the caller sees in them. One in which nothing shows is shown only to those who work with lists. */
+/** Lists with the number of requests the caller sees in them: to the bank all, to the seller those issued, to readers those in which something shows. */
 export async function requestListsOf({ sql, authority }: ReadDeps, projectId: string): Promise<RequestListRow[]> {
   const seat = authority.seats.find((one) => one.projectId === projectId);
   const p = new Parameters();
@@ -29,7 +29,7 @@ export async function requestListsOf({ sql, authority }: ReadDeps, projectId: st
        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM entries e
                             WHERE e.list_id = l.id AND e.type = 'request' AND e.status <> 'withdrawn' AND ${visibleEntries(authority, p)}) n
       WHERE l.project_id = ${p.add(projectId)} AND l.workstream_id = ANY (${p.add(seat?.workstreamIds ?? [])}::text[])
-        AND (${p.add(seat?.side === "bank")}::boolean OR n.count > 0 OR (${p.add(seat?.side === "seller")}::boolean AND l.issued_at IS NOT NULL))
+        AND CASE ${p.add(seat?.side ?? "")}::text WHEN 'bank' THEN true WHEN 'seller' THEN l.issued_at IS NOT NULL ELSE n.count > 0 END
       ORDER BY l.created_at, l.id`,
     p.values,
   );

@@ -15,7 +15,7 @@ export const getMyTasks = defineTool({
   name: "get_my_tasks",
   title: "Get my tasks",
   description:
-    "The requests assigned to the person, soonest due first, with who gets the work back. Without `status` those still to do. Never another person's tasks.",
+    "The requests assigned to the person, soonest due first, with who gets the work back. Use it for what the person has to do next; without `status` it gives what is still to do. Never another person's tasks.",
   input: z.strictObject({
     project_id: projectId,
     status: z

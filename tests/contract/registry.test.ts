@@ -1,0 +1,237 @@
+/** Fitness of the registry: what must hold for every tool there is and every tool that will come. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { scopes as dealScopes } from "@/lib/deals/scopes";
+import { modules } from "@/lib/modules";
+import { buildRegistry, type Module } from "@/lib/platform/module";
+import type { AnyTool } from "@/lib/platform/tool";
+import { verifies } from "@/tests/support/verifies";
+import { fieldsOf, inputSchemaOf, outputSchemaOf, schemasIn } from "./support/json-schema";
+
+const registry = buildRegistry(modules);
+const tools = [...registry.tools.values()];
+const eachTool = describe.each(tools.map((tool) => [tool.name, tool] as const));
+
+describe("the registry", () => {
+  it("is not empty: the rules below are about something", () => {
+    expect(tools.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("has every tool file of every module, and no tool without a file", async () => {
+    for (const module of modules) {
+      const files = ["tools", "actions"].flatMap((folder) => toolFiles(module, folder));
+      const exported = await Promise.all(files.map(async (file) => Object.values(await import(file)) as unknown[]));
+      const registered = new Set<unknown>(module.tools);
+      for (const [i, values] of exported.entries()) {
+        const found = values.filter((value) => registered.has(value));
+        expect(found, `${files[i]} exports exactly one registered tool`).toHaveLength(1);
+        const [tool] = found as AnyTool[];
+        expect(files[i], "the file is named after its tool").toMatch(
+          new RegExp(`/${tool?.name.replaceAll("_", "-")}\\.ts$`),
+        );
+      }
+      expect(files.length).toBe(module.tools.length);
+    }
+  });
+
+  it(verifies("DS-071")("knows exactly the scopes the deals module explains"), () => {
+    expect(dealScopes.map((scope) => scope.name)).toEqual([
+      "read:projects",
+      "read:workstreams",
+      "read:requests",
+      "read:answers",
+      "read:events",
+      "write:routing",
+      "unlock:pre_dataroom",
+    ]);
+    expect(modules.find((module) => module.name === "deals")?.scopes).toBe(dealScopes);
+  });
+
+  it("explains each scope in a sentence of its own that a banker understands", () => {
+    const sentences = [...registry.scopes.values()].map((scope) => scope.sentence);
+    expect(new Set(sentences).size).toBe(sentences.length);
+    for (const sentence of sentences) {
+      expect(sentence).toMatch(/^[A-Z].{15,160}\.$/);
+      expect(sentence).not.toMatch(/\b(API|OAuth|token|scope|endpoint|entity)\b|:\w|_/i);
+    }
+  });
+
+  it("never grants the unlock by default", () => {
+    expect([...registry.scopes.values()].filter((scope) => !scope.byDefault).map((scope) => scope.name)).toEqual([
+      "unlock:pre_dataroom",
+    ]);
+  });
+
+  it("fits into a model's context: tools/list stays under its budget", () => {
+    const list = tools.map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: inputSchemaOf(tool),
+      outputSchema: outputSchemaOf(tool),
+      annotations: tool.annotations,
+    }));
+    const bytes = Buffer.byteLength(JSON.stringify(list));
+    expect(bytes / tools.length, "bytes for a tool on average").toBeLessThan(2_400);
+    expect(bytes, "bytes for all").toBeLessThan(40_000);
+  });
+});
+
+eachTool("%s", (_, tool) => {
+  it("is named in snake_case, says what it is for and when to use it, in 40 to 400 characters", () => {
+    expect(tool.name).toMatch(/^[a-z]+(_[a-z]+)+$|^whoami$/);
+    expect(tool.title).toMatch(/^[A-Z][A-Za-z ]{3,60}$/);
+    expect(tool.description.length).toBeGreaterThanOrEqual(40);
+    expect(tool.description.length).toBeLessThanOrEqual(400);
+    expect(tool.description).toMatch(/\.$/);
+    expect(tool.description, "says when to use it").toMatch(/\b(use|when|before|after|instead)\b/i);
+  });
+
+  it(verifies("DS-199")("states all four annotations"), () => {
+    expect(Object.keys(tool.annotations).sort()).toEqual([
+      "destructiveHint",
+      "idempotentHint",
+      "openWorldHint",
+      "readOnlyHint",
+    ]);
+    for (const hint of Object.values(tool.annotations)) expect(hint).toBeTypeOf("boolean");
+  });
+
+  it(
+    verifies(
+      "DS-200",
+      "DS-202",
+    )("reads only when its name says list, get or find; destroys nothing, whatever its name"),
+    () => {
+      if (/^(list|get|find)_/.test(tool.name)) expect(tool.annotations.readOnlyHint).toBe(true);
+      // What people may end on our pages (a connection, a session) no agent is offered.
+      if (tool.via.includes("mcp")) expect(tool.annotations.destructiveHint).toBe(false);
+      expect(tool.annotations.openWorldHint).toBe(false);
+    },
+  );
+
+  it("goes through the reading door exactly when it only reads", () => {
+    expect(tool.door).toBe(tool.annotations.readOnlyHint ? "read" : "write");
+  });
+
+  it("states its policy, and asks only for scopes that people are told about", () => {
+    expect(["public", "authenticated", "scoped"]).toContain(tool.policy.kind);
+    expect(["none", "call"]).toContain(tool.policy.rate);
+    if (tool.policy.kind !== "scoped") return;
+    expect(tool.policy.scopes.length).toBeGreaterThan(0);
+    for (const scope of tool.policy.scopes) expect([...registry.scopes.keys()]).toContain(scope);
+  });
+
+  it(verifies("TA-017")("runs as run(deps, actor, input)"), () => {
+    expect(tool.run).toBeTypeOf("function");
+    expect(tool.run.length).toBeLessThanOrEqual(3);
+    const [, written] = /^async run\(([^)]*)\)/.exec(tool.run.toString()) ?? [];
+    if (written === undefined) throw new Error("run is not written as async run(…)");
+    const parameters = written.split(",").map((name) => name.trim());
+    const wanted = [/^_?deps$|^\{/, /^_?actor$/, /^_?input$|^\{/];
+    for (const [i, name] of parameters.filter(Boolean).entries()) expect(name).toMatch(wanted[i] ?? /never/);
+  });
+
+  it("refuses unknown fields at every depth of its input", () => {
+    for (const { path, schema } of schemasIn(inputSchemaOf(tool))) {
+      if (schema.type === "object" || schema.properties) expect(schema.additionalProperties, path).toBe(false);
+    }
+  });
+
+  it(verifies("TA-041")("has no input field that names the person, firm, role or right for which it is called"), () => {
+    const identity =
+      /^(user|actor|person|caller|subject|member|participant|org|orga|organization|organisation|tenant|firm|connection|session|client|token|on_behalf)(_?ids?|_?name|_?email)?$|^(as|acting|act)(_.*)?$|^(role|roles|side|scope|scopes|unlock|unlocked|permission|permissions|email|impersonate|authority|seat|credential)$/;
+    const filters = FILTERS[tool.name] ?? {};
+    const fields = fieldsOf(inputSchemaOf(tool));
+    expect(fields.filter((field) => identity.test(field) && !(field in filters))).toEqual([]);
+    expect(Object.keys(filters).filter((field) => !fields.includes(field))).toEqual([]);
+  });
+
+  it("bounds every text, list and number that a caller may send", () => {
+    for (const { path, schema } of schemasIn(inputSchemaOf(tool))) {
+      if (schema.type === "string" && !schema.enum && !schema.const)
+        expect(schema.maxLength, path).toBeLessThanOrEqual(10_000);
+      if (schema.type === "array") expect(schema.maxItems, path).toBeLessThanOrEqual(200);
+      if (schema.type === "integer" || schema.type === "number") {
+        expect(schema.minimum, path).toBeGreaterThanOrEqual(0);
+        expect(schema.maximum, path).toBeLessThanOrEqual(10_000_000_000);
+      }
+    }
+  });
+
+  it("lists at most 200 rows a call, 50 unless asked", () => {
+    const limit = inputSchemaOf(tool).properties?.limit;
+    if (!limit) return;
+    expect(limit).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 50 });
+  });
+
+  it("keeps only real, closed fields readable in the audit: ids, filters and numbers, no free text", () => {
+    const properties = inputSchemaOf(tool).properties ?? {};
+    for (const field of tool.audited) {
+      const schema = properties[field];
+      expect(schema, `${field} is an input field`).toBeDefined();
+      const values = schema?.type === "array" ? schema.items : schema;
+      const closed = values?.enum !== undefined || ["integer", "number", "boolean"].includes(String(values?.type));
+      const id = values?.type === "string" && Number(values.maxLength) <= 64 && !FREE_TEXT.test(field);
+      expect(closed || id, `${field} holds an id, a filter or a number`).toBe(true);
+    }
+  });
+
+  it("has an output whose every field is named: nothing passes through unseen", () => {
+    expect(tool.output).toBeInstanceOf(z.ZodObject);
+    for (const { path, schema } of schemasIn(outputSchemaOf(tool))) {
+      expect(Object.keys(schema).filter((key) => key !== "description").length, `${path} is anything`).toBeGreaterThan(
+        0,
+      );
+      if (schema.type === "object") expect(schema.additionalProperties, path).toBe(false);
+    }
+  });
+
+  it(verifies("DS-154", "DS-156")("gives in `status` only words of the deal room"), () => {
+    const words = {
+      request: ["open", "assigned", "answered", "vetted", "published", "withdrawn"],
+      answer: ["draft", "submitted", "approved", "rejected", "published"],
+      suggestion: ["pending_confirmation"],
+    };
+    for (const { path, schema } of schemasIn(outputSchemaOf(tool))) {
+      if (!/(^|\.)status$/.test(path) || schema.type === "object") continue;
+      const given = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+      expect(given, `${path} is a closed list`).toBeDefined();
+      const known = Object.values(words).some((list) => given?.every((word) => list.includes(String(word))));
+      expect(known, `${path}: ${given}`).toBe(true);
+    }
+  });
+
+  it("needs a project: then the caller may name it, and the result says which it was", () => {
+    const { properties = {}, required = [] } = inputSchemaOf(tool);
+    if (!properties.project_id) return;
+    expect(properties.project_id).toMatchObject({ type: "string", maxLength: 64 });
+    expect(required.includes("project_id")).toBe(tool.name === "set_project");
+    expect(outputSchemaOf(tool).required).toContain("project_id");
+  });
+});
+
+/** Fields that look like an identity but only pick among what is the caller's anyway. Each with its reason. */
+const FILTERS: Record<string, Record<string, string>> = {
+  end_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
+  lock_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
+};
+
+const FREE_TEXT = /analysis|body|text|title|note|comment|message|reason|query|search|name|description|subject/;
+
+const toolFiles = (module: Module, folder: string): string[] => {
+  const path = join(process.cwd(), "lib", module.name, folder);
+  return listed(path)
+    .filter((name) => name.endsWith(".ts") && name !== "fields.ts")
+    .map((name) => join(path, name));
+};
+
+function listed(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return []; // a module need not have both folders
+  }
+}

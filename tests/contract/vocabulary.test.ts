@@ -1,0 +1,82 @@
+/** One word for one thing: the closed lists of the model and of the database are the same lists. */
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  ANSWER_STATUSES,
+  CHANNELS,
+  ENTRY_TYPES,
+  GATES,
+  ORIGINS,
+  PRIORITIES,
+  PROJECT_STAGES,
+  REQUEST_STATUSES,
+  STAGES,
+} from "@/lib/deals/model/status";
+import { AUDIENCES } from "@/lib/deals/model/visibility";
+import { ROLES, SIDES, sideOf } from "@/lib/platform/roles";
+import { openTestDatabase } from "@/tests/support/database";
+import { verifies } from "@/tests/support/verifies";
+
+const { database, close } = await openTestDatabase();
+afterAll(close);
+
+const rows = await database.asOwner((sql) =>
+  sql.query<{ name: string; rule: string }>(
+    "SELECT conname AS name, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace",
+  ),
+);
+const constraints = new Map(rows.map((row) => [row.name, row.rule]));
+
+/** Every quoted word of a CHECK, in the order of the list. */
+const wordsOf = (name: string) =>
+  [...(constraints.get(name) ?? "").matchAll(/'([^']+)'::text/g)].map((match) => match[1]);
+
+const LISTS: [string, readonly string[]][] = [
+  ["organizations_kind", SIDES],
+  ["projects_stage", PROJECT_STAGES],
+  ["projects_gate", GATES],
+  ["participants_role", ROLES],
+  ["entries_type", ENTRY_TYPES],
+  ["entries_status", ["request", ...REQUEST_STATUSES, "answer", ...ANSWER_STATUSES]],
+  ["entries_priority", PRIORITIES],
+  ["entry_provenance_origin", ORIGINS],
+  ["events_side", [...SIDES, "system"]],
+  ["events_channel", CHANNELS],
+  ["events_audience", AUDIENCES],
+];
+
+describe("the words of the database", () => {
+  it.each(LISTS)("%s are the model's", (name, words) => {
+    expect(wordsOf(name)).toEqual(words);
+  });
+
+  it(verifies("DS-157")("know two stages of an entry, as the model does"), () => {
+    expect(wordsOf("entries_stage")).toEqual(["pre_dataroom", "dataroom"]);
+    expect(STAGES).toEqual(["pre_dataroom", "dataroom"]);
+  });
+
+  it("are all compared here: a new list in a migration needs a line above", () => {
+    const compared = new Set([...LISTS.map(([name]) => name), "entries_stage", ...OWN_TO_THE_DATABASE]);
+    const lists = [...constraints].filter(([, rule]) => rule.includes("'::text")).map(([name]) => name);
+    expect(lists.filter((name) => !compared.has(name))).toEqual([]);
+  });
+});
+
+/** Word lists that no rule of the model speaks of yet, and checks that are no word lists. */
+const OWN_TO_THE_DATABASE = ["vettings_decision", "suggestions_state", "entries_answer_has_seller"];
+
+describe("the words of the seed", () => {
+  it("are kept as they are: request and answer statuses, priorities, roles", () => {
+    expect(REQUEST_STATUSES).toEqual(["open", "assigned", "answered", "vetted", "published", "withdrawn"]);
+    expect(ANSWER_STATUSES).toEqual(["draft", "submitted", "approved", "rejected", "published"]);
+    expect(PRIORITIES).toEqual(["low", "normal", "high", "urgent"]);
+    expect(ROLES.map((role) => `${role} ${sideOf(role)}`)).toEqual([
+      "ib_admin bank",
+      "ib_member bank",
+      "seller_admin seller",
+      "seller_member seller",
+      "buyer_admin buyer",
+      "buyer_member buyer",
+      "observer observer",
+    ]);
+  });
+});

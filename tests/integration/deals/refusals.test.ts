@@ -1,0 +1,177 @@
+/** What every tool must refuse, tried on every tool there is: those of the product, and those of a module it does not know. */
+import { afterAll, describe, expect, it } from "vitest";
+import { modules } from "@/lib/modules";
+import type { Actor } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
+import { buildRegistry, type Module } from "@/lib/platform/module";
+import type { AnyTool } from "@/lib/platform/tool";
+import { inputSchemaOf } from "@/tests/contract/support/json-schema";
+import { auditRows, buildTestKernel, clockAt, testModule } from "@/tests/support/kernel";
+import {
+  callTool,
+  entryIdOf,
+  HARBOUR_ID,
+  JUNIPER_ID,
+  openSample,
+  refusalOf,
+  SAMPLE_NOW,
+  userIdOf,
+  workstreamIdOf,
+} from "@/tests/support/sample";
+import { verifies } from "@/tests/support/verifies";
+
+const sample = await openSample();
+const { database } = sample;
+afterAll(() => sample.close());
+
+const everything: readonly Module[] = [...modules, testModule];
+const kernel = buildTestKernel(database, everything, { clock: clockAt(SAMPLE_NOW) });
+const room = { database, kernel };
+const tools = [...buildRegistry(everything).tools.values()].filter((tool) => tool.via.includes("mcp"));
+const every = everything.flatMap((module) => module.scopes.map((scope) => scope.name));
+
+/** Arguments with which a call of ib-admin succeeds. A tool with required fields needs a line here. */
+const VALID: Record<string, object> = {
+  test_propose: { entry_id: entryIdOf("fin-001"), workstream_id: workstreamIdOf("finance") },
+};
+const fieldsOf = (tool: AnyTool) => Object.keys(inputSchemaOf(tool).properties ?? {});
+const valid = (tool: AnyTool): Record<string, unknown> => ({
+  ...VALID[tool.name],
+  ...(fieldsOf(tool).includes("project_id") && { project_id: HARBOUR_ID }),
+});
+const scopesOf = (tool: AnyTool) => (tool.policy.kind === "scoped" ? tool.policy.scopes : []);
+
+const bank = (scopes: readonly string[] = every) => sample.agent("ib-admin", { scopes });
+
+/** One row, with who called, what, and why not. */
+const audited = (tool: AnyTool, outcome: string, actor?: Actor) => [
+  expect.objectContaining({
+    tool: tool.name,
+    outcome,
+    action: "mcp_tool_call",
+    userId: actor?.userId ?? null,
+    connectionId: actor?.credential.id ?? null,
+    resultCount: null,
+  }),
+];
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))(
+  verifies("TA-023", "TA-076", "TA-140")("%s"),
+  (name, tool) => {
+    it("answers who may call it, and that is in the log", async () => {
+      const [actor, requestId] = [await bank(), newId("request")];
+      expect(await callTool(kernel, actor, name, valid(tool), requestId)).toBeDefined();
+      expect(await auditRows(database, requestId)).toMatchObject([
+        { tool: name, outcome: "allowed", userId: actor.userId, connectionId: actor.credential.id },
+      ]);
+    });
+
+    it("refuses nobody in particular", async () => {
+      const { error, audit } = await refusalOf(room, undefined, name, valid(tool));
+      expect(error.code).toBe("unauthenticated");
+      expect(audit).toEqual(audited(tool, "unauthenticated"));
+    });
+
+    it("refuses an agent that lacks a scope, and names the scope", async () => {
+      for (const missing of scopesOf(tool)) {
+        const actor = await bank(every.filter((scope) => scope !== missing));
+        const { error, audit } = await refusalOf(room, actor, name, valid(tool));
+        expect(error).toMatchObject({ code: "scope_required", data: { required_scope: missing } });
+        expect(audit).toEqual(audited(tool, "scope_required", actor));
+      }
+    });
+
+    it("looks at the scope before the arguments", async () => {
+      if (tool.policy.kind !== "scoped") return;
+      expect((await refusalOf(room, await bank([]), name, { nonsense: true })).error.code).toBe("scope_required");
+    });
+
+    it("refuses a connection that was revoked, whatever its token says", async () => {
+      const actor = await bank();
+      await database.prisma.connection.update({ where: { id: actor.credential.id }, data: { revokedAt: new Date() } });
+      const { error, audit } = await refusalOf(room, actor, name, valid(tool));
+      expect(error.code).toBe("unauthenticated");
+      expect(audit).toEqual(audited(tool, "unauthenticated", actor));
+    });
+
+    it("refuses a connection of somebody else", async () => {
+      const [own, foreign] = [await bank(), await sample.agent("other-ib-admin", { scopes: every })];
+      const { error } = await refusalOf(room, { ...own, credential: foreign.credential }, name, valid(tool));
+      expect(error.code).toBe("unauthenticated");
+    });
+
+    it("refuses a field that it does not define", async () => {
+      const actor = await bank();
+      const { error, audit } = await refusalOf(room, actor, name, { ...valid(tool), surprise: 1 });
+      expect(error.code).toBe("invalid_input");
+      expect(audit).toEqual(audited(tool, "invalid_input", actor));
+    });
+
+    it(verifies("TA-073")("refuses forged identity, and the log names the true caller"), async () => {
+      const actor = await sample.agent("observer", { scopes: every });
+      for (const field of ["user_id", "actor_id", "org_id", "organization_id", "role", "scopes", "unlock", "actor"]) {
+        if (fieldsOf(tool).includes(field)) throw new Error(`${name} defines ${field}`);
+        const { error, audit } = await refusalOf(room, actor, name, { ...valid(tool), [field]: userIdOf("ib-admin") });
+        expect(error.code).toBe("invalid_input");
+        expect(audit).toEqual(audited(tool, "invalid_input", actor));
+        expect(JSON.stringify(audit)).not.toContain(userIdOf("ib-admin"));
+      }
+    });
+
+    it("refuses another deal exactly as one that does not exist: same code, text and data", async () => {
+      if (!fieldsOf(tool).includes("project_id")) return;
+      if (name === "test_propose") return; // checks nothing itself; the policies refuse, see execute.test.ts
+      const actor = await bank();
+      const foreign = await refusalOf(room, actor, name, { ...valid(tool), project_id: JUNIPER_ID });
+      const unknown = await refusalOf(room, actor, name, {
+        ...valid(tool),
+        project_id: "proj_0123456789abcdefghijkmnp",
+      });
+      expect(foreign.error).toEqual(unknown.error);
+      expect(foreign.error.code).toBe("not_found");
+      expect(foreign.audit).toEqual(audited(tool, "not_found", actor));
+      expect(unknown.audit).toEqual(audited(tool, "not_found", actor));
+    });
+
+    it("refuses a deal that the connection was not given, as if it did not exist", async () => {
+      if (!fieldsOf(tool).includes("project_id") || name === "test_propose") return;
+      const narrowed = await sample.agent("ib-admin", { scopes: every, projects: [] });
+      const { error } = await refusalOf(room, narrowed, name, valid(tool));
+      const unknown = await refusalOf(room, narrowed, name, { ...valid(tool), project_id: "proj_x" });
+      expect(error).toEqual(unknown.error);
+    });
+
+    it.each([["text"], [42], [[]], [true], [{ "": 1 }], [{ __proto__: null, toString: 1 }]])(
+      "refuses arguments that make no sense: %j",
+      async (raw) => {
+        const actor = await bank();
+        const { error, audit } = await refusalOf(room, actor, name, raw);
+        expect(error.code).toBe("invalid_input");
+        expect(audit).toEqual(audited(tool, "invalid_input", actor));
+      },
+    );
+
+    it("refuses over the limit without running, and the log says so", async () => {
+      const limited = buildTestKernel(database, everything, {
+        clock: { now: () => new Date() },
+        callLimits: { perUser: 0, perProject: 0 },
+      });
+      const actor = await sample.agent("ib-member", { scopes: every });
+      if (tool.policy.rate === "none") return;
+      const { error, audit } = await refusalOf({ database, kernel: limited }, actor, name, valid(tool));
+      expect(error.code).toBe("rate_limited");
+      expect(error.data.retry_after).toBeGreaterThan(0);
+      expect(audit).toEqual(audited(tool, "rate_limited", actor));
+    });
+  },
+);
+
+describe("the suite", () => {
+  it("covers every tool an agent can call, and each with required fields has arguments here", () => {
+    expect(tools.length).toBeGreaterThanOrEqual(6);
+    for (const tool of tools) {
+      const missing = (inputSchemaOf(tool).required ?? []).filter((field) => !(field in valid(tool)));
+      expect(missing, tool.name).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DirectoryInUse } from "@/lib/db/directory-lock";
+import { openEmbedded } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { bundle } from "@/scripts/lib/bundle.mjs";
+import { MIGRATIONS } from "@/tests/support/database";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "dealspace-data-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const embeddedOnly = describe.runIf(process.env.DATABASE_KIND !== "postgres");
+
+embeddedOnly("a data directory", () => {
+  it("is refused to a second opener with a message that says what to do, and is free again after closing", async () => {
+    const first = await openEmbedded(directory);
+    await expect(openEmbedded(directory)).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
+    await expect(openEmbedded(directory)).rejects.toBeInstanceOf(DirectoryInUse);
+    await first.close();
+    const second = await openEmbedded(directory);
+    await second.close();
+  });
+
+  it("is taken over when the process that held it is gone, or its number belongs to another process now", async () => {
+    await writeFile(join(directory, "lock"), "999999999 123");
+    await (await openEmbedded(directory)).close();
+    await writeFile(join(directory, "lock"), `${process.pid} 1`);
+    await (await openEmbedded(directory)).close();
+  });
+
+  it("loses no acknowledged write when the process is killed in the middle of writing", async () => {
+    const writer = join(process.cwd(), "node_modules/.cache/dealspace/acknowledged-writes.mjs");
+    await bundle("tests/support/acknowledged-writes.ts", writer);
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const child = fork(writer, [directory, String(round * 100_000)], {
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      });
+      child.on("message", (n) => acknowledged.push(n as number));
+      const before = acknowledged.length;
+      while (acknowledged.length < before + 100) await pause(10);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      expect(await readFile(join(directory, "lock"), "utf8"), "the killed process left its lock").toContain(
+        String(child.pid),
+      );
+    }
+    const database = await openEmbedded(directory);
+    await migrate(database, MIGRATIONS);
+    const rows = await database.asOwner((sql) => sql.query<{ key: string }>("SELECT key FROM rate_windows"));
+    const kept = new Set(rows.map((row) => Number(row.key)));
+    await database.close();
+    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  });
+});

@@ -1,0 +1,63 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { migrate } from "@/lib/db/migrate";
+import { openPostgres } from "@/lib/db/postgres";
+import { missingSql } from "@/scripts/commands/schema-diff";
+import { createDatabase, MIGRATIONS, openTestDatabase } from "@/tests/support/database";
+
+const opened = await openTestDatabase();
+afterAll(() => opened.close());
+
+describe("migrations", () => {
+  it("lead exactly to prisma/schema: no drift", async () => {
+    expect(await missingSql(process.cwd())).toBe("");
+  });
+
+  it("apply nothing the second time", async () => {
+    expect(await migrate(opened.database, MIGRATIONS)).toEqual([]);
+  });
+
+  it("refuse one that was edited after it was applied", async () => {
+    const copy = await mkdtemp(join(tmpdir(), "dealspace-migrations-"));
+    try {
+      await cp(MIGRATIONS, copy, { recursive: true });
+      await writeFile(join(copy, "0002_rules/migration.sql"), "SELECT 1;");
+      await expect(migrate(opened.database, copy)).rejects.toThrow("0002_rules was edited");
+    } finally {
+      await rm(copy, { recursive: true });
+    }
+  });
+
+  it("refuse a database that a newer version made", async () => {
+    const empty = await mkdtemp(join(tmpdir(), "dealspace-migrations-"));
+    await expect(migrate(opened.database, empty)).rejects.toThrow("newer version");
+    await rm(empty, { recursive: true });
+  });
+
+  it("leave the database as it was when one fails", async () => {
+    const copy = await mkdtemp(join(tmpdir(), "dealspace-migrations-"));
+    try {
+      await cp(MIGRATIONS, copy, { recursive: true });
+      await cp(join(copy, "0002_rules"), join(copy, "9999_broken"), { recursive: true });
+      await writeFile(join(copy, "9999_broken/migration.sql"), "CREATE TABLE half (id int); SELECT nonsense;");
+      await expect(migrate(opened.database, copy)).rejects.toThrow("9999_broken failed");
+      const [row] = await opened.database.asOwner((sql) =>
+        sql.query<{ there: string | null }>("SELECT to_regclass('half')::text AS there"),
+      );
+      expect(row?.there).toBeNull();
+    } finally {
+      await rm(copy, { recursive: true });
+    }
+  });
+
+  it.runIf(process.env.DATABASE_KIND === "postgres")("are safe when several instances start at once", async () => {
+    const { url, drop } = await createDatabase();
+    const instances = await Promise.all(Array.from({ length: 5 }, () => openPostgres(url, { poolSize: 2 })));
+    const applied = await Promise.all(instances.map((instance) => migrate(instance, MIGRATIONS)));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    await Promise.all(instances.map((instance) => instance.close()));
+    await drop();
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openPostgres } from "@/lib/db/postgres";
+import { forgetEndedWindows, rateWindows } from "@/lib/db/rate-windows";
+import type { Limit } from "@/lib/platform/rate-limit";
+import { openTestDatabase } from "@/tests/support/database";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+afterAll(() => opened.close());
+
+let now = new Date("2026-06-15T10:00:00Z");
+const clock = { now: () => now };
+const limits = rateWindows(database, clock);
+const at = (time: string) => {
+  now = new Date(`2026-06-15T${time}Z`);
+};
+const limit = (key: string, max: number, windowSeconds = 60): Limit => ({ key, max, windowSeconds });
+
+beforeEach(async () => {
+  at("10:00:00");
+  await database.prisma.rateWindow.deleteMany();
+});
+
+const takes = (count: number, ...of: Limit[]) => Promise.all(Array.from({ length: count }, () => limits.take(of)));
+const allowed = (answers: { allowed: boolean }[]) => answers.filter((answer) => answer.allowed).length;
+
+describe("a limit", () => {
+  it("is exact under 200 takes at the same moment: not one more, not one less", async () => {
+    const answers = await takes(200, limit("calls:user:a", 100));
+    expect(allowed(answers)).toBe(100);
+    const [row] = await database.prisma.rateWindow.findMany();
+    expect(row?.hits).toBe(200);
+  });
+
+  it("lets the last one through and refuses the next", async () => {
+    expect(allowed(await takes(3, limit("k", 3)))).toBe(3);
+    expect(await limits.take([limit("k", 3)])).toMatchObject({ allowed: false });
+  });
+
+  it("begins anew when its window ends, and not before", async () => {
+    at("10:00:10");
+    expect(allowed(await takes(3, limit("k", 2)))).toBe(2);
+    at("10:00:59.999");
+    expect(await limits.take([limit("k", 2)])).toMatchObject({ allowed: false });
+    at("10:01:00");
+    expect(await limits.take([limit("k", 2)])).toMatchObject({ allowed: true });
+  });
+
+  it.each([
+    ["10:00:00", 60],
+    ["10:00:18", 42],
+    ["10:00:59", 1],
+    ["10:00:59.900", 1],
+  ])("that is used up at %s says to wait %i seconds, and after that a call goes through", async (time, wait) => {
+    at(time);
+    await limits.take([limit("k", 1)]);
+    expect(await limits.take([limit("k", 1)])).toEqual({ allowed: false, retryAfter: wait });
+    now = new Date(now.getTime() + wait * 1000);
+    expect(await limits.take([limit("k", 1)])).toMatchObject({ allowed: true });
+  });
+
+  it("of one person is not another's", async () => {
+    await takes(5, limit("calls:user:a", 2));
+    expect(await limits.take([limit("calls:user:b", 2)])).toMatchObject({ allowed: true });
+  });
+});
+
+describe("several limits at once", () => {
+  it("refuse when one of them is used up, and wait for the longest of those", async () => {
+    at("10:00:30");
+    const both = [limit("minute", 1, 60), limit("hour", 1, 3600)];
+    expect(await limits.take(both)).toMatchObject({ allowed: true });
+    expect(await limits.take(both)).toEqual({ allowed: false, retryAfter: 3570 });
+    expect(await limits.take([limit("minute", 1, 60), limit("fresh", 9, 3600)])).toEqual({
+      allowed: false,
+      retryAfter: 30,
+    });
+  });
+
+  it("are counted each for itself", async () => {
+    const answers = await Promise.all([
+      takes(60, limit("user:a", 50), limit("project:p", 100)),
+      takes(60, limit("user:b", 50), limit("project:p", 100)),
+    ]);
+    expect(answers.map(allowed).every((n) => n <= 50)).toBe(true);
+    const rows = await database.prisma.rateWindow.findMany({ orderBy: { key: "asc" } });
+    expect(rows.map((row) => [row.key, row.hits])).toEqual([
+      ["project:p", 120],
+      ["user:a", 60],
+      ["user:b", 60],
+    ]);
+  });
+
+  it("named in any order never wait for each other in a circle", async () => {
+    const [a, b] = [limit("a", 1000), limit("b", 1000)];
+    const answers = await Promise.all([takes(50, a, b), takes(50, b, a)]);
+    expect(answers.map(allowed)).toEqual([50, 50]);
+  });
+});
+
+describe("windows that ended", () => {
+  it("are forgotten; those still running are not", async () => {
+    await limits.take([limit("short", 1, 60), limit("long", 1, 3600)]);
+    at("10:02:00");
+    await forgetEndedWindows(database, clock);
+    expect((await database.prisma.rateWindow.findMany()).map((row) => row.key)).toEqual(["long"]);
+  });
+});
+
+describe.runIf(process.env.DATABASE_KIND === "postgres")("two instances on one database", () => {
+  it("together allow no more than one", async () => {
+    const other = await openPostgres(opened.url ?? "", { poolSize: 5 });
+    try {
+      const there = rateWindows(other, clock);
+      const shared = [limit("calls:user:a", 100)];
+      const answers = await Promise.all(
+        Array.from({ length: 150 }, (_, i) => (i % 2 === 0 ? limits : there).take(shared)),
+      );
+      expect(allowed(answers)).toBe(100);
+    } finally {
+      await other.close();
+    }
+  });
+});

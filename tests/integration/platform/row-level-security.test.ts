@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { readAs } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { systemClock } from "@/lib/platform/clock";
+import { AppError } from "@/lib/platform/errors";
+import { agentActor, webActor } from "@/tests/support/actors";
+import { openTestDatabase } from "@/tests/support/database";
+import { expectedRows, viewerOf } from "@/tests/support/oracle";
+import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/support/world";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+afterAll(() => opened.close());
+
+/** How a row of each protected table is named in the comparison. `SELECT *` otherwise: the policies alone decide. */
+const KEYS: Record<string, string> = {
+  projects: "id",
+  workstreams: "id",
+  ref_series: "project_id || '/' || owner",
+  request_lists: "id",
+  participants: "id",
+  participant_workstreams: "participant_id || '/' || workstream_id",
+  users: "id",
+  organizations: "id",
+  entries: "id",
+  entry_provenance: "entry_id",
+  entry_assignees: "entry_id || '/' || user_id",
+  answer_links: "answer_id || '/' || request_id",
+  files: "id",
+  events: "id",
+  event_authors: "event_id",
+  routing_steps: "id",
+  vettings: "id",
+  blockers: "id",
+  milestones: "id",
+  suggestions: "id",
+  embeddings: "entry_id",
+  connections: "id",
+  connection_projects: "connection_id || '/' || project_id",
+  mcp_sessions: "id",
+};
+
+async function visibleRows(actor: Actor): Promise<Record<string, string[]>> {
+  return readAs(database, systemClock, actor, async ({ sql }) => {
+    const found: Record<string, string[]> = {};
+    for (const [table, key] of Object.entries(KEYS)) {
+      // A bare select of everything; only the name of the row is kept for comparison.
+      const rows = await sql.query<{ key: string }>(`SELECT ${key} AS key FROM ${table}`);
+      found[table] = rows.map((row) => row.key).sort();
+    }
+    return found;
+  });
+}
+
+function expected(world: World, userId: string, options: { unlocked: boolean; projects?: string[] }) {
+  const rows = expectedRows(world, userId, viewerOf(world, userId, options));
+  return Object.fromEntries(Object.entries(rows).map(([table, keys]) => [table, [...keys].sort()]));
+}
+
+const onTheWeb = (person: WorldPerson) => webActor(person.id, person.sessionId);
+const asAgent = (person: WorldPerson) => agentActor(person.id, person.locked);
+
+const revokeToken = (id: string) =>
+  database.prisma.oauthRecord.create({ data: { kind: "RevokedToken", id, payload: {} } });
+
+describe("row-level security agrees with the model", () => {
+  it("for every role, on the web, as an agent with and without unlock, and with a narrowed connection", async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 1_000_000 }), async (seed) => {
+        const world = makeWorld(seed);
+        await plantWorld(database, world);
+        for (const person of world.people) {
+          for (const seat of world.seats) if (seat.userId === person.id) seen.add(seat.role);
+          expect(await visibleRows(webActor(person.id, person.sessionId)), "web").toEqual(
+            expected(world, person.id, { unlocked: true }),
+          );
+          expect(await visibleRows(agentActor(person.id, person.locked)), "agent").toEqual(
+            expected(world, person.id, { unlocked: false }),
+          );
+          expect(await visibleRows(agentActor(person.id, person.unlocked)), "unlocked agent").toEqual(
+            expected(world, person.id, { unlocked: true }),
+          );
+          const [first] = world.projects;
+          expect(await visibleRows(agentActor(person.id, person.narrowed)), "narrowed agent").toEqual(
+            expected(world, person.id, { unlocked: true, projects: first ? [first.id] : [] }),
+          );
+        }
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+    expect(seen.size).toBe(7);
+  });
+});
+
+describe("fails closed", () => {
+  it("shows no row of any table without an actor", async () => {
+    await database.transaction("app_rt", async (sql) => {
+      for (const table of Object.keys(KEYS)) {
+        const [row] = await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
+        expect(row?.n, table).toBe(0);
+      }
+    });
+  });
+
+  it("covers every table that the runtime role can read", async () => {
+    const rows = await database.asOwner((sql) =>
+      sql.query<{ name: string; protected: boolean }>(
+        `SELECT c.relname::text AS name, c.relrowsecurity AS protected FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p', 'v', 'm')
+            AND (has_table_privilege('app_rt', c.oid, 'SELECT') OR has_any_column_privilege('app_rt', c.oid, 'SELECT'))`,
+      ),
+    );
+    expect(rows.filter((row) => !row.protected)).toEqual([]);
+    const compared = new Set([...Object.keys(KEYS), "audit_calls"]);
+    expect(rows.map((row) => row.name).filter((name) => !compared.has(name))).toEqual([]);
+  });
+
+  type Arrange = (person: WorldPerson, other: WorldPerson) => Promise<unknown>;
+  const { webSession, connection, user } = database.prisma;
+  const now = new Date();
+  const past = new Date(0);
+  const refusals: [string, (person: WorldPerson, other: WorldPerson) => Actor, Arrange?][] = [
+    ["an ended session", onTheWeb, (p) => webSession.update({ where: { id: p.sessionId }, data: { endedAt: now } })],
+    [
+      "an expired session",
+      onTheWeb,
+      (p) => webSession.update({ where: { id: p.sessionId }, data: { expiresAt: past } }),
+    ],
+    ["another person's session", (p, other) => webActor(p.id, other.sessionId)],
+    ["a revoked connection", asAgent, (p) => connection.update({ where: { id: p.locked }, data: { revokedAt: now } })],
+    [
+      "an expired connection",
+      asAgent,
+      (p) => connection.update({ where: { id: p.locked }, data: { expiresAt: past } }),
+    ],
+    ["another person's connection", (p, other) => agentActor(p.id, other.unlocked)],
+    ["a disabled person", onTheWeb, (p) => user.update({ where: { id: p.id }, data: { disabledAt: now } })],
+    ["an unknown person", () => webActor("usr_unknown", "ses_unknown")],
+    ["a token that was revoked on its own", asAgent, () => revokeToken("token")],
+  ];
+  it.each(refusals)("for %s", async (_, actorOf, arrange) => {
+    const world = makeWorld(7);
+    await plantWorld(database, world);
+    const [person, other] = world.people;
+    if (!person || !other) throw new Error("a world has people");
+    await arrange?.(person, other);
+    const attempt = readAs(database, systemClock, actorOf(person, other), ({ sql }) =>
+      sql.query("SELECT * FROM entries"),
+    );
+    await expect(attempt).rejects.toSatisfy((error) => error instanceof AppError && error.code === "unauthenticated");
+    await database.prisma.oauthRecord.deleteMany();
+  });
+
+  it("for an unlock that the token does not carry, though the connection has one", async () => {
+    const world = makeWorld(13);
+    await plantWorld(database, world);
+    for (const person of world.people) {
+      const locked: Actor = {
+        ...asAgent(person),
+        credential: { kind: "connection", id: person.unlocked, unlock: false },
+      };
+      expect(await visibleRows(locked)).toEqual(expected(world, person.id, { unlocked: false }));
+    }
+  });
+
+  it("for a member who was removed from the firm", async () => {
+    const world = makeWorld(11);
+    await plantWorld(database, world);
+    const seat = world.seats.find((one) => one.side === "bank" && !one.removed && one.workstreamIds.length > 0);
+    const person = world.people.find((one) => one.id === seat?.userId);
+    if (!seat || !person) throw new Error("no bank seat in this world");
+    await database.prisma.member.updateMany({ where: { userId: person.id }, data: { removedAt: new Date() } });
+    expect((await visibleRows(webActor(person.id, person.sessionId))).entries).toEqual([]);
+  });
+});
+
+describe("the runtime role", () => {
+  it.each([
+    ["change the audit log", "UPDATE audit_calls SET tool = 'x'"],
+    ["delete from the audit log", "DELETE FROM audit_calls"],
+    ["read password hashes", "SELECT * FROM credentials"],
+    ["read sessions", "SELECT * FROM web_sessions"],
+    ["change a connection", "UPDATE connections SET unlock_until = now()"],
+    ["read authorization records", "SELECT * FROM oauth_records"],
+    ["see when someone was disabled", "SELECT disabled_at FROM users"],
+    ["change an entry", "UPDATE entries SET status = 'published'"],
+    ["delete an entry", "DELETE FROM entries"],
+    [
+      "make itself a participant",
+      "INSERT INTO participants (id, project_id, user_id, organization_id, role) VALUES ('a', 'b', 'c', 'd', 'ib_admin')",
+    ],
+    ["stack a second statement behind a query", "SELECT 1; RESET ROLE"],
+  ])("cannot %s", async (_, statement) => {
+    await expect(database.transaction("app_rt", (sql) => sql.query(statement))).rejects.toThrow();
+  });
+
+  it("cannot write an audit row in another person's name", async () => {
+    const attempt = database.transaction("app_rt", (sql) =>
+      sql.query(
+        "INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, args, latency_ms, ip, user_agent, request_id) VALUES ('a', 'a', 't', 'web', 'allowed', 'usr_other', '{}', 0, '', '', '')",
+      ),
+    );
+    await expect(attempt).rejects.toThrow();
+  });
+});
+
+describe("the role of the product's own work", () => {
+  it.each(["entries", "events", "answer_links", "files", "participants", "suggestions", "projects"])(
+    "cannot read %s",
+    async (table) => {
+      await expect(database.transaction("app_sys", (sql) => sql.query(`SELECT * FROM ${table}`))).rejects.toThrow();
+    },
+  );
+
+  it("cannot change the audit log", async () => {
+    await expect(database.transaction("app_sys", (sql) => sql.query("DELETE FROM audit_calls"))).rejects.toThrow();
+  });
+});

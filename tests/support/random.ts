@@ -1,0 +1,31 @@
+/** A small seeded generator (mulberry32): the same seed makes the same world, so a failure can be run again. */
+export type Random = {
+  next(): number;
+  below(n: number): number;
+  chance(p: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  some<T>(items: readonly T[], p: number): T[];
+};
+
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  return {
+    next,
+    below,
+    chance: (p) => next() < p,
+    pick: (items) => {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new Error("nothing to pick from");
+      return item;
+    },
+    some: (items, p) => items.filter(() => next() < p),
+  };
+}

@@ -1,0 +1,220 @@
+/** The sample deals in a test database, and their people at the door: on the web, or through an agent. */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "@/lib/db/database";
+import { modules } from "@/lib/modules";
+import type { Actor } from "@/lib/platform/actor";
+import type { Clock } from "@/lib/platform/clock";
+import { AppError } from "@/lib/platform/errors";
+import { execute } from "@/lib/platform/execute";
+import { newId } from "@/lib/platform/ids";
+import { plantSampleDeals, SAMPLE_ROOMS } from "@/prisma/demo/plant";
+import { sampleId } from "@/prisma/demo/rows";
+import type { SampleAnswer, SamplePerson, SampleRequest, SampleRoom } from "@/prisma/demo/types";
+import { agentActor, testOrigin, webActor } from "./actors";
+import { openTestDatabase } from "./database";
+import { auditRows, buildTestKernel, clockAt, type TestKernel } from "./kernel";
+
+/** Planted at this moment: still 15 June in London, already 16 June in Berlin and Paris, where the sample deals are. */
+export const SAMPLE_NOW = new Date("2026-06-15T22:30:00Z");
+export const SAMPLE_TODAY = "2026-06-16";
+
+export const ALL_SCOPES = modules.flatMap((module) => module.scopes.map((scope) => scope.name));
+export const DEFAULT_SCOPES = modules.flatMap((module) =>
+  module.scopes.filter((scope) => scope.byDefault).map((scope) => scope.name),
+);
+
+export const HARBOUR = sampleRoom("harbour");
+export const JUNIPER = sampleRoom("juniper");
+export const HARBOUR_ID = sampleId("project", "harbour");
+export const JUNIPER_ID = sampleId("project", "juniper");
+
+export type SignIn =
+  | "ib-admin"
+  | "ib-member"
+  | "seller-admin"
+  | "seller-member"
+  | "buyer-admin"
+  | "buyer-member"
+  | "rival-buyer"
+  | "observer"
+  | "other-ib-admin";
+
+export type AgentOptions = {
+  readonly scopes?: readonly string[];
+  readonly unlocked?: boolean;
+  readonly bound?: string;
+  /** Only these deals; all of the person's otherwise. */
+  readonly projects?: readonly string[];
+};
+
+export type Sample = Awaited<ReturnType<typeof openSample>>;
+
+export async function openSample() {
+  const opened = await openTestDatabase();
+  const { database } = opened;
+  const dataDirectory = await mkdtemp(join(tmpdir(), "dealspace-sample-"));
+  await plantSampleDeals(database, { dataDirectory, now: SAMPLE_NOW });
+  const kernel = buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW) });
+
+  return {
+    database,
+    kernel,
+    /** The same room at another time. */
+    at: (clock: Clock) => buildTestKernel(database, modules, { clock }),
+    as: (who: SignIn) => webSession(database, userIdOf(who)),
+    agent: (who: SignIn, options?: AgentOptions) => connection(database, userIdOf(who), options),
+    call: (actor: Actor | undefined, tool: string, raw?: unknown) => callTool(kernel, actor, tool, raw),
+    async close() {
+      await opened.close();
+      await rm(dataDirectory, { recursive: true });
+    },
+  };
+}
+
+export async function callTool(
+  kernel: TestKernel,
+  actor: Actor | undefined,
+  tool: string,
+  raw?: unknown,
+  requestId = newId("request"),
+): Promise<Record<string, unknown>> {
+  return execute(kernel, tool, {
+    via: actor?.via ?? "mcp",
+    actor,
+    raw,
+    origin: { ...testOrigin, requestId },
+  });
+}
+
+/** The refusal a call ends with, and what the log says of it. A call that succeeds is a failure here. */
+export async function refusalOf(
+  { database, kernel }: Pick<Sample, "database" | "kernel">,
+  actor: Actor | undefined,
+  tool: string,
+  raw?: unknown,
+) {
+  const requestId = newId("request");
+  const thrown = await callTool(kernel, actor, tool, raw, requestId).then(
+    (output) => new Error(`${tool} answered ${JSON.stringify(output)}`),
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof AppError)) throw thrown;
+  return {
+    error: { code: thrown.code, message: thrown.message, data: thrown.data },
+    audit: await auditRows(database, requestId),
+  };
+}
+
+export async function webSession(database: Database, userId: string): Promise<Actor> {
+  const id = newId("session");
+  await database.prisma.webSession.create({
+    data: { id, userId, expiresAt: inAnHour(), method: "password", ip: "", userAgent: "" },
+  });
+  return webActor(userId, id);
+}
+
+export async function connection(
+  database: Database,
+  userId: string,
+  { scopes = DEFAULT_SCOPES, unlocked = false, bound, projects }: AgentOptions = {},
+): Promise<Actor> {
+  const id = newId("connection");
+  const granted = unlocked ? [...scopes, "unlock:pre_dataroom"] : [...scopes];
+  await database.prisma.connection.create({
+    data: {
+      id,
+      userId,
+      clientId: "client",
+      clientName: "Test agent",
+      scopes: granted,
+      expiresAt: inAnHour(),
+      unlockUntil: unlocked ? inAnHour() : null,
+      boundProjectId: bound ?? null,
+      allProjects: projects === undefined,
+      projects: { create: (projects ?? []).map((projectId) => ({ projectId })) },
+    },
+  });
+  return agentActor(userId, id, granted);
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+// ----- The sample data read by eye: who sees what, computed from the content files without the product's own rules. -----
+
+export function personOf(who: SignIn): SamplePerson {
+  const email = `${who}@sample.test`;
+  const person = SAMPLE_ROOMS.flatMap((room) => room.people).find((one) => one.email === email);
+  if (!person) throw new Error(`no sample person ${email}`);
+  return person;
+}
+
+export const userIdOf = (who: SignIn): string => sampleId("user", personOf(who).email);
+export const entryIdOf = (key: string): string => sampleId("entry", key);
+export const workstreamIdOf = (slug: string): string => sampleId("workstream", `harbour/${slug}`);
+
+export const slugsOf = (person: SamplePerson, room: SampleRoom = HARBOUR): string[] =>
+  room.workstreams
+    .map((one) => one.slug)
+    .filter((slug) => person.workstreams === "all" || person.workstreams.includes(slug));
+
+export function requestsSeenBy(who: SignIn, { unlocked }: { unlocked: boolean }): SampleRequest[] {
+  const person = personOf(who);
+  return HARBOUR.requests.filter((request) => {
+    if (!slugsOf(person).includes(request.workstream)) return false;
+    // The gate of Project Harbour is standard: the stage alone decides over requests.
+    if (!unlocked && request.stage !== "dataroom") return false;
+    const own = typeof request.from === "object" && request.from.buyer === person.organization;
+    const published = request.status === "published" && request.stage === "dataroom";
+    if (person.role.startsWith("ib_")) return true;
+    if (person.role.startsWith("seller_")) return reachedTheSeller(request);
+    if (person.role.startsWith("buyer_")) return own || published;
+    return published;
+  });
+}
+
+export function answersSeenBy(who: SignIn, { unlocked }: { unlocked: boolean }): SampleAnswer[] {
+  const person = personOf(who);
+  return HARBOUR.answers.filter((answer) => {
+    if (!slugsOf(person).includes(answer.workstream)) return false;
+    const published = answer.status === "published" && answer.stage === "dataroom";
+    const works = person.role.startsWith("ib_") || person.role.startsWith("seller_"); // Harbour has one seller
+    return published || (works && unlocked);
+  });
+}
+
+const reachedTheSeller = (request: SampleRequest) =>
+  request.from === "seller" ||
+  request.reachedSellerDay !== undefined ||
+  HARBOUR.lists.some((list) => list.key === request.list && list.issuedDay !== undefined);
+
+export const isToDo = ({ status }: SampleRequest) => status === "open" || status === "assigned";
+export const isOverdue = (request: SampleRequest) => isToDo(request) && (request.dueDay ?? 0) < 0;
+export const isCompleted = ({ status }: SampleRequest) =>
+  status === "answered" || status === "vetted" || status === "published";
+export const counts = ({ status }: SampleRequest) => status !== "withdrawn";
+
+/** Refs as a banker would number them: the bank's requests in order, then what buyers asked and let out. */
+export function refOf(request: SampleRequest): string | undefined {
+  const outside = (one: SampleRequest) =>
+    typeof one.from === "string" || one.reachedSellerDay !== undefined || one.status === "published";
+  const series = HARBOUR.requests.filter((one) => one.workstream === request.workstream && outside(one));
+  const place = [
+    ...series.filter((one) => typeof one.from === "string"),
+    ...series.filter((one) => typeof one.from !== "string"),
+  ].indexOf(request);
+  const prefix = HARBOUR.workstreams.find((one) => one.slug === request.workstream)?.prefix;
+  return place < 0 ? undefined : `${prefix}-${String(place + 1).padStart(3, "0")}`;
+}
+
+/** The calendar day `days` after the day on which the sample was planted. */
+export const sampleDay = (days: number): string =>
+  new Date(Date.parse(`${SAMPLE_TODAY}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+function sampleRoom(key: string): SampleRoom {
+  const room = SAMPLE_ROOMS.find((one) => one.project.key === key);
+  if (!room) throw new Error(`no sample room ${key}`);
+  return room;
+}

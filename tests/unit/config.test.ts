@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, isLoopback, readConfig } from "@/lib/config";
+import { verifies } from "@/tests/support/verifies";
+
+type Environment = Record<string, string | undefined>;
+
+function complaint(environment: Environment): string {
+  try {
+    readConfig(environment);
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.message;
+    throw thrown;
+  }
+  throw new Error(`accepted ${JSON.stringify(environment)}`);
+}
+
+describe("with nothing set", () => {
+  it("the product runs on this machine only, with its own database and the sample deal", () => {
+    expect(readConfig({})).toMatchObject({
+      environment: "production",
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: "http://localhost:3000",
+      dataDirectory: ".data",
+      databaseUrl: undefined,
+      sampleDeal: true,
+      trustedProxies: 0,
+      requestTimeoutSeconds: 60,
+      logLevel: "info",
+      metricsToken: undefined,
+      callLimits: { perUser: 100, perProject: 1000 },
+      signIn: { google: undefined, github: undefined, oidc: undefined },
+    });
+  });
+
+  it("empty means the same: that is how shells and compose files leave a variable out", () => {
+    const names = [
+      "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES",
+      "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT GOOGLE_CLIENT_ID OIDC_ISSUER",
+    ].flatMap((line) => line.split(" "));
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+  });
+
+  it("variables of others are none of its business", () => {
+    expect(readConfig({ PATH: "/bin", HOSTNAME: "x", port: "9" })).toEqual(readConfig({}));
+  });
+});
+
+describe("each variable", () => {
+  const accepted: [string, Environment, object][] = [
+    ["HOST", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    ["PORT", { PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "https://deals.example.com/" }, { publicUrl: "https://deals.example.com" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "https://Deals.Example.com:443" }, { publicUrl: "https://deals.example.com" }],
+    ["DATA_DIR", { DATA_DIR: "/var/lib/dealspace" }, { dataDirectory: "/var/lib/dealspace" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://u:p@db/x" }, { databaseUrl: "postgres://u:p@db/x" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgresql://db/x" }, { databaseUrl: "postgresql://db/x" }],
+    ["DATABASE_POOL", { DATABASE_POOL: "25" }, { databasePool: 25 }],
+    ["AUTH_SECRET", { AUTH_SECRET: "s".repeat(32) }, { authSecret: "s".repeat(32) }],
+    ["SIGNING_KEYS", { SIGNING_KEYS: "/run/keys.json" }, { signingKeys: "/run/keys.json" }],
+    ["SIGNING_KEYS", { DATA_DIR: "/srv" }, { signingKeys: "/srv/signing-keys.json" }],
+    [
+      "TRUSTED_METADATA_HOSTS",
+      { TRUSTED_METADATA_HOSTS: "Clients.intra, other.intra" },
+      { trustedMetadataHosts: ["clients.intra", "other.intra"] },
+    ],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "2" }, { trustedProxies: 2 }],
+    ["LOG_LEVEL", { LOG_LEVEL: "silent" }, { logLevel: "silent" }],
+    ["METRICS_TOKEN", { METRICS_TOKEN: "m".repeat(16) }, { metricsToken: "m".repeat(16) }],
+    [
+      "RATE_LIMIT_PER_USER",
+      { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7" },
+      { callLimits: { perUser: 5, perProject: 7 } },
+    ],
+  ];
+  it.each(accepted)("%s is taken from %o", (_, environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected);
+  });
+
+  it(verifies("TA-181")("REQUEST_TIMEOUT sets how long a request may take to arrive"), () => {
+    expect(readConfig({ REQUEST_TIMEOUT: "5" }).requestTimeoutSeconds).toBe(5);
+    expect(complaint({ REQUEST_TIMEOUT: "0" })).toMatch(/^REQUEST_TIMEOUT must be a whole number from 1 to 3600$/);
+  });
+
+  it.each([
+    ["NODE_ENV", "staging"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "3000x"],
+    ["PORT", "-1"],
+    ["PORT", "3e3"],
+    ["PORT", " 3000"],
+    ["PUBLIC_URL", "deals.example.com"],
+    ["PUBLIC_URL", "https://deals.example.com/app"],
+    ["PUBLIC_URL", "https://deals.example.com?x=1"],
+    ["PUBLIC_URL", "https://deals.example.com/#x"],
+    ["PUBLIC_URL", "https://user:pass@deals.example.com"],
+    ["PUBLIC_URL", "ftp://deals.example.com"],
+    ["DATABASE_URL", "mysql://db/x"],
+    ["DATABASE_URL", "db"],
+    ["DATABASE_POOL", "0"],
+    ["DATABASE_POOL", "many"],
+    ["SAMPLE_DEAL", "yes"],
+    ["SAMPLE_DEAL", "true"],
+    ["AUTH_SECRET", "short"],
+    ["TRUSTED_METADATA_HOSTS", "https://clients.intra/"],
+    ["TRUSTED_PROXIES", "-1"],
+    ["TRUSTED_PROXIES", "11"],
+    ["REQUEST_TIMEOUT", "1.5"],
+    ["LOG_LEVEL", "verbose"],
+    ["METRICS_TOKEN", "short"],
+    ["RATE_LIMIT_PER_USER", "0"],
+    ["RATE_LIMIT_PER_PROJECT", "unlimited"],
+    ["OIDC_ISSUER", "http://id.example.com"],
+  ])("%s=%s is refused by its name, in one line, without repeating a secret", (name, value) => {
+    const message = complaint({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
+    if (name.endsWith("SECRET") || name.endsWith("TOKEN") || name === "DATABASE_URL")
+      expect(message).not.toContain(value);
+  });
+
+  it("is named when several are wrong: one line each", () => {
+    const lines = complaint({ PORT: "x", LOG_LEVEL: "x", SAMPLE_DEAL: "x" }).split("\n");
+    expect(lines.map((line) => line.split(" ")[0]).sort()).toEqual(["LOG_LEVEL", "PORT", "SAMPLE_DEAL"]);
+  });
+});
+
+describe("the sample deal, whose passwords everybody knows,", () => {
+  const local = "http://localhost:3000";
+  const open = "https://deals.example.com";
+  const database = "postgres://db/x";
+  it.each<[string, Environment, boolean]>([
+    ["is planted on this machine", { PUBLIC_URL: local }, true],
+    ["is planted under another name of this machine", { PUBLIC_URL: "http://127.0.0.1:3000" }, true],
+    ["is planted under IPv6", { PUBLIC_URL: "http://[::1]:3000" }, true],
+    ["is not planted at a public address", { PUBLIC_URL: open }, false],
+    ["is not planted at an address of the local network", { PUBLIC_URL: "http://192.168.1.5:3000" }, false],
+    ["is not planted where the name only looks local", { PUBLIC_URL: "http://localhost.example.com" }, false],
+    ["is not planted in a database of the operator", { DATABASE_URL: database }, false],
+    ["is not planted there under a local address either", { DATABASE_URL: database, PUBLIC_URL: local }, false],
+    ["is planted at a public address when asked for", { PUBLIC_URL: open, SAMPLE_DEAL: "1" }, true],
+    ["is planted in an operator's database when asked for", { DATABASE_URL: database, SAMPLE_DEAL: "1" }, true],
+    ["is not planted on this machine when declined", { SAMPLE_DEAL: "0" }, false],
+  ])("%s", (_, environment, planted) => {
+    expect(readConfig(environment).sampleDeal).toBe(planted);
+  });
+});
+
+describe("sign-in with others", () => {
+  it.each([
+    [{ GOOGLE_CLIENT_ID: "g" }, "GOOGLE_CLIENT_SECRET must be set too, together with GOOGLE_CLIENT_ID"],
+    [{ GITHUB_CLIENT_SECRET: "g" }, "GITHUB_CLIENT_ID must be set too, together with GITHUB_CLIENT_SECRET"],
+    [
+      { OIDC_ISSUER: "https://id.example.com" },
+      "OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set too, together with OIDC_ISSUER",
+    ],
+    [
+      { OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
+      "OIDC_ISSUER must be set too, together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET",
+    ],
+    [{ GOOGLE_CLIENT_ID: "g", GOOGLE_CLIENT_SECRET: "" }, "GOOGLE_CLIENT_SECRET must be set too"],
+  ])("half set, %o, names what is missing", (environment, expected) => {
+    expect(complaint(environment)).toContain(expected);
+  });
+
+  it("is offered for each provider that is set up whole", () => {
+    const { signIn } = readConfig({
+      GOOGLE_CLIENT_ID: "g",
+      GOOGLE_CLIENT_SECRET: "gs",
+      OIDC_ISSUER: "https://id.example.com/realm",
+      OIDC_CLIENT_ID: "o",
+      OIDC_CLIENT_SECRET: "os",
+    });
+    expect(signIn).toEqual({
+      google: { clientId: "g", clientSecret: "gs" },
+      github: undefined,
+      oidc: { clientId: "o", clientSecret: "os", issuer: "https://id.example.com/realm", name: "id.example.com" },
+    });
+  });
+
+  it("calls an OpenID provider by its configured name", () => {
+    const { signIn } = readConfig({
+      OIDC_ISSUER: "https://id.example.com",
+      OIDC_CLIENT_ID: "o",
+      OIDC_CLIENT_SECRET: "os",
+      OIDC_NAME: "Aldridge SSO",
+    });
+    expect(signIn.oidc?.name).toBe("Aldridge SSO");
+  });
+});
+
+describe("a loopback name", () => {
+  it.each(["localhost", "deals.localhost", "127.0.0.1", "127.8.9.10", "::1", "[::1]"])("is %s", (name) => {
+    expect(isLoopback(name)).toBe(true);
+  });
+  it.each(["localhost.example.com", "127.0.0.1.example.com", "1127.0.0.1", "0.0.0.0", "10.0.0.1", "notlocalhost", ""])(
+    "is not %j",
+    (name) => {
+      expect(isLoopback(name)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { buildRegistry, defineModule, type Module } from "@/lib/platform/module";
+import type { Policy } from "@/lib/platform/policy";
+import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { verifies } from "@/tests/support/verifies";
+
+const tool = (over: Partial<AnyTool> = {}): AnyTool => ({
+  ...defineTool({
+    name: "look",
+    title: "Look",
+    description: "Looks.",
+    input: z.strictObject({}),
+    output: z.object({}),
+    policy: { kind: "scoped", scopes: ["read:things"], rate: "call" },
+    annotations: READ_ONLY,
+    door: "read",
+    via: ["mcp"],
+    audited: [],
+    run: async () => ({}),
+  }),
+  ...over,
+});
+const module = (over: Partial<Module> = {}): Module =>
+  defineModule({
+    name: "things",
+    scopes: [{ name: "read:things", sentence: "Look at things.", byDefault: true }],
+    tools: [tool()],
+    navigation: [],
+    ...over,
+  });
+
+describe("a registry", () => {
+  it("finds tools and scopes of all modules by name", () => {
+    const other = module({ name: "others", scopes: [], tools: [tool({ name: "look_again" })] });
+    const registry = buildRegistry([module(), other]);
+    expect([...registry.tools.keys()]).toEqual(["look", "look_again"]);
+    expect([...registry.scopes.keys()]).toEqual(["read:things"]);
+  });
+
+  it(verifies("TA-001")("refuses to be built with a tool that states no policy"), () => {
+    const { policy: _, ...without } = tool();
+    expect(() => buildRegistry([module({ tools: [without as AnyTool] })])).toThrow("tool look states no policy");
+  });
+
+  it("refuses a tool name that two modules use", () => {
+    expect(() => buildRegistry([module(), module({ scopes: [] })])).toThrow("tool look is defined twice");
+  });
+
+  it("refuses a scope that two modules define", () => {
+    expect(() => buildRegistry([module(), module({ tools: [] })])).toThrow("scope read:things is defined twice");
+  });
+
+  it("refuses a tool whose scope no module explains to people", () => {
+    const policy: Policy = { kind: "scoped", scopes: ["read:things", "read:secrets"], rate: "call" };
+    expect(() => buildRegistry([module({ tools: [tool({ policy })] })])).toThrow(
+      "tool look asks for the scope read:secrets, which no module explains",
+    );
+  });
+
+  it("lets a tool use a scope that another module explains", () => {
+    expect(() => buildRegistry([module({ scopes: [] }), module({ name: "scopes", tools: [] })])).not.toThrow();
+  });
+
+  it.each([
+    ["ignores", z.object({})],
+    ["passes on", z.looseObject({})],
+    ["passes some on of", z.object({}).catchall(z.string())],
+  ])("refuses a tool whose input %s unknown fields", (_, input) => {
+    expect(() => buildRegistry([module({ tools: [tool({ input })] })])).toThrow("must be a strict object");
+  });
+});

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CUT_AT, cutText, sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+
+/** Unicode's own list of what a reader cannot see, not ours: controls, formats, separators, halves, ignorable characters. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
+const hiddenIn = (text: string) =>
+  [...text].filter((one) => HIDDEN.test(one) && one !== "\t" && one !== "\n").map((one) => one.codePointAt(0));
+
+/** Text as an attacker mixes it: ordinary letters, marks that combine, and everything invisible. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "grapheme-composite" }),
+      fc.constantFrom("e", "\u0301", "\u200b", "\u202e", "\ufeff", "\r", "\n", "\r\n", "\u{e0041}", "\ud800", "\u00ad"),
+      fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(""));
+
+describe("text of a deal party", () => {
+  it.each([
+    ["English", "Please see §4.2(b) – “change of control” – and the schedule (EUR 1,250k; 38 % of revenue)."],
+    ["German", "Prüfungsbericht der Gesellschaft für Größenklassen: Übernahme gemäß § 15a AktG, „Straße“, ÄÖÜ ß ẞ"],
+    ["French", "L’assemblée générale a été convoquée à Angers – « œuvre », Noël, ça, où, ÿ"],
+    ["Czech", "Příliš žluťoučký kůň úpěl ďábelské ódy; závod v Brně"],
+    ["Polish", "Zażółć gęślą jaźń"],
+    ["Greek", "Ισολογισμός και κατάσταση αποτελεσμάτων"],
+    ["Russian", "Отчёт о прибылях и убытках за 2025 год"],
+    ["Chinese", "请提供过去三年的审计报告（含附注）。"],
+    ["Japanese", "過去三年間の監査報告書をご提出ください。"],
+    ["Korean", "지난 3년간의 감사 보고서"],
+    ["Hebrew", "דוח כספי מבוקר"],
+    ["Arabic", "القوائم المالية المدققة"],
+    ["Hindi", "लेखा परीक्षित वित्तीय विवरण"],
+    ["Thai", "งบการเงินที่ตรวจสอบแล้ว"],
+    ["a table", "Year\tRevenue\n2024\t41.2\n2025\t43.9\n"],
+    ["symbols", "≤ ≥ ± × ÷ √ ∑ € £ ¥ № ™ © → • … ‰"],
+  ])("stays as it is written in %s", (_, text) => {
+    expect(sanitizeText(text.normalize("NFC"))).toBe(text.normalize("NFC"));
+  });
+
+  it.each([
+    ["zero-width space", "pay\u200bment"],
+    ["zero-width joiner and non-joiner", "pay\u200d\u200cment"],
+    ["word joiner", "pay\u2060ment"],
+    ["soft hyphen", "pay\u00adment"],
+    ["byte order mark", "\ufeffpayment"],
+    ["right-to-left override", "pay\u202ement"],
+    ["bidi embedding and isolates", "\u202apay\u202c\u2066ment\u2069"],
+    ["left-to-right and Arabic letter marks", "pay\u200e\u061cment"],
+    ["tag characters that spell an instruction", `payment${[..."ignore"].map(tag).join("")}`],
+    ["variation selectors that carry bytes", "pay\ufe0fment\u{e0100}\u{e01ef}"],
+    ["Hangul fillers", "pay\u3164\u115f\uffa0ment"],
+    ["Mongolian and Khmer invisibles", "pay\u180e\u17b4ment"],
+    ["invisible operators", "pay\u2061\u2063ment"],
+    ["shorthand format controls", "pay\u{1bca0}ment"],
+    ["musical format controls", "pay\u{1d173}ment"],
+    ["interlinear annotation", "pay\ufff9\ufffbment"],
+    ["combining grapheme joiner", "pay\u034fment"],
+    ["controls: null, bell, escape, delete, C1", "pay\u0000\u0007\u001b\u007f\u009bment"],
+    ["half of a surrogate pair", "pay\ud83dment"],
+    ["line and paragraph separators", "pay\u2028\u2029ment"],
+  ])("loses the %s", (_, text) => {
+    expect(sanitizeText(text)).toBe("payment");
+  });
+
+  it("keeps what makes up an escape sequence only as the harmless rest of it", () => {
+    expect(sanitizeText("\u001b[31mred\u001b[0m")).toBe("[31mred[0m");
+  });
+
+  it("has one kind of line break", () => {
+    expect(sanitizeText("a\r\nb\rc\nd")).toBe("a\nb\nc\nd");
+  });
+
+  it("never holds a character that a reader cannot see", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(hiddenIn(sanitizeText(text))).toEqual([]);
+        expect(hiddenIn(sanitizeLine(text))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("has no hidden code point left, of all there are", () => {
+    for (let code = 0; code <= 0x10ffff; code++) {
+      if (code === 9 || code === 10 || code === 13) continue;
+      const character = String.fromCodePoint(code);
+      if (HIDDEN.test(character)) expect(sanitizeText(`a${character}b`), `U+${code.toString(16)}`).toBe("ab");
+    }
+  });
+
+  it("is the same after a second time, and in normal form: what is compared later is what was kept", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const once = sanitizeText(text);
+        expect(sanitizeText(once)).toBe(once);
+        expect(once.normalize("NFC")).toBe(once);
+        const line = sanitizeLine(text);
+        expect(sanitizeLine(line)).toBe(line);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("as one line has no break that could fake a second field", () => {
+    expect(sanitizeLine("  Title\r\nrole: ib_admin\t\u2028 x \u00a0 y ")).toBe("Title role: ib_admin x y");
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(sanitizeLine(text)).not.toMatch(/[\n\r\t]| {2}|^ | $/);
+      }),
+    );
+  });
+});
+
+describe("a text that is cut", () => {
+  it.each([0, 1, 999, 1000])("is whole with %i characters", (length) => {
+    const text = "a".repeat(length);
+    expect(cutText(text)).toEqual({ text, truncated: false });
+  });
+
+  it.each([1001, 1002, 50_000])("has 1,000 characters including the ellipsis when it had %i", (length) => {
+    expect(cutText("a".repeat(length))).toEqual({ text: `${"a".repeat(999)}…`, truncated: true });
+  });
+
+  it("counts and cuts whole characters, never half a pair", () => {
+    const letter = "𝔸";
+    expect(cutText(letter.repeat(1000))).toEqual({ text: letter.repeat(1000), truncated: false });
+    expect(cutText(letter.repeat(1001))).toEqual({ text: `${letter.repeat(999)}…`, truncated: true });
+  });
+
+  it("never grows over the limit, and says truthfully whether something is missing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 990, maxLength: 1010 }), (text) => {
+        const cut = cutText(text);
+        expect([...cut.text].length).toBeLessThanOrEqual(CUT_AT);
+        expect(cut.truncated).toBe(cut.text !== text);
+      }),
+    );
+  });
+});
+
+const tag = (letter: string) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0));
