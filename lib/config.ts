@@ -1,4 +1,5 @@
 /** The environment, parsed once. Everything the operator can set stands here, and a mistake is answered with the variable's name. */
+import { join } from "node:path";
 import * as z from "zod";
 
 export class ConfigError extends Error {
@@ -34,6 +35,18 @@ const Environment = z.object({
   DATABASE_POOL: number(1, 200, 10),
   SAMPLE_DEAL: z.enum(["0", "1"], "must be 1 (plant the sample deal) or 0 (do not)").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SIGNING_KEYS: z.string().min(1, "must be the path of a key file").optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .refine(
+      (value) => value.split(",").every((origin) => isOrigin(origin.trim())),
+      "must be origins, separated by commas",
+    )
+    .optional(),
+  TRUSTED_METADATA_HOSTS: z
+    .string()
+    .regex(/^[\w.-]+(\s*,\s*[\w.-]+)*$/, "must be host names, separated by commas")
+    .optional(),
   TRUSTED_PROXIES: number(0, 10, 0),
   REQUEST_TIMEOUT: number(1, 3600, 60),
   LOG_LEVEL: z
@@ -95,9 +108,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     // Sample people have a known password: never on a shared database or a public address, unless asked for.
     sampleDeal:
       env.SAMPLE_DEAL === undefined
-        ? env.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname)
+        ? env.DATABASE_URL === undefined && isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname)
         : env.SAMPLE_DEAL === "1",
     authSecret: env.AUTH_SECRET,
+    signingKeys: env.SIGNING_KEYS ?? join(env.DATA_DIR, "signing-keys.json"),
+    // Pages of other origins whose scripts may call /mcp (browser clients); none by default.
+    allowedOrigins: env.ALLOWED_ORIGINS?.split(",").map((origin) => new URL(origin.trim()).origin) ?? [],
+    // Hosts of client metadata documents that may lie inside the network; all others must be public.
+    trustedMetadataHosts: env.TRUSTED_METADATA_HOSTS?.split(",").map((host) => host.trim().toLowerCase()) ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     requestTimeoutSeconds: env.REQUEST_TIMEOUT,
     logLevel: env.LOG_LEVEL,

@@ -1,4 +1,5 @@
+import { agents } from "./agents";
 import { deals } from "./deals";
 
 /** The only list of modules. */
-export const modules = [deals] as const;
+export const modules = [deals, agents] as const;

@@ -1,5 +1,6 @@
 /** The composition root: what the process opened once, shared by the host and the pages. */
 import type { Logger } from "pino";
+import type { SigningKeys } from "./auth/oauth/signing-keys";
 import type { Config } from "./config";
 import { writeAudit } from "./db/audit-log";
 import type { Database } from "./db/database";
@@ -14,6 +15,7 @@ import { buildRegistry } from "./platform/module";
 export type Runtime = {
   readonly config: Config;
   readonly secret: string;
+  readonly signingKeys: SigningKeys;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -67,8 +69,10 @@ function buildKernel({ config, database, clock, log, metrics }: Runtime): Kernel
     limits: rateWindows(database, clock),
     callLimits: config.callLimits,
     observe(record, error) {
-      metrics.calls.inc({ tool: record.tool, via: record.via, outcome: record.outcome });
-      metrics.callSeconds.observe({ tool: record.tool }, record.latencyMs / 1000);
+      // A caller can name any tool; labels are only those that exist.
+      const tool = registry.tools.has(record.tool) ? record.tool : "(unknown)";
+      metrics.calls.inc({ tool, via: record.via, outcome: record.outcome });
+      metrics.callSeconds.observe({ tool }, record.latencyMs / 1000);
       const line = {
         requestId: record.requestId,
         tool: record.tool,

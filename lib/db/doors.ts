@@ -53,8 +53,13 @@ async function enter(sql: Sql, actor: Actor): Promise<Authority> {
   );
   // Not a formality: outside a transaction SET LOCAL does nothing, and the login may see every row.
   if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");
-  if (!row.authority) throw unauthenticated();
+  if (!row.authority || !stillGranted(actor, row.authority)) throw unauthenticated();
   return row.authority;
+}
+
+/** A person may have consented to less since the token was made: the token is then worth nothing, and the client asks anew. */
+function stillGranted({ scopes }: Actor, { granted }: Authority): boolean {
+  return scopes === "all" || granted === null || [...scopes].every((scope) => granted.includes(scope));
 }
 
 function sqlOver(prisma: PrismaTransaction): Sql {

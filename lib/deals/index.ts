@@ -4,13 +4,14 @@ import { getMyTasks } from "./tools/get-my-tasks";
 import { getProjectSummary } from "./tools/get-project-summary";
 import { listProjects } from "./tools/list-projects";
 import { listWorkstreams } from "./tools/list-workstreams";
+import { setProject } from "./tools/set-project";
 
-export { getMyTasks, getProjectSummary, listProjects, listWorkstreams };
+export { getMyTasks, getProjectSummary, listProjects, listWorkstreams, setProject };
 
 /** Requests, answers and everything around them. */
 export const deals = defineModule({
   name: "deals",
   scopes,
-  tools: [listProjects, getProjectSummary, listWorkstreams, getMyTasks],
+  tools: [listProjects, setProject, getProjectSummary, listWorkstreams, getMyTasks],
   navigation: [{ label: "Projects", href: "/projects", icon: "folder" }],
 });

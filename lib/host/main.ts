@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import next from "next";
+import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { type Config, readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { loadSecret } from "@/lib/keys";
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const runtime: Runtime = {
     config,
     secret,
+    signingKeys: await loadSigningKeys(resolve(config.signingKeys)),
     database,
     clock: systemClock,
     log,
@@ -97,9 +99,7 @@ function banner({ config, sample }: Runtime, port: number): void {
     lines.push("");
   }
   lines.push(`  MCP endpoint for agents: ${config.publicUrl}/mcp`);
-  lines.push(
-    "  Connect an agent: give your MCP client that URL; it asks you to sign in and to consent.",
-  );
+  lines.push("  Connect an agent: give your MCP client that URL; it asks you to sign in and to consent.");
   lines.push(`  Listening on ${config.host}:${port}. Ctrl-C stops.`, "");
   console.log(lines.join("\n"));
 }

@@ -1,0 +1,44 @@
+/** The doors for agents, composed once per process: the authorization server and the MCP endpoint behind it. */
+import { type AuthorizationServer, authorizationServer } from "./auth/oauth/authorization-server";
+import { bearerToken } from "./auth/oauth/bearer";
+import { rateWindows } from "./db/rate-windows";
+import { challenger } from "./mcp/challenge";
+import { type McpEndpoint, mcpEndpoint } from "./mcp/endpoint";
+import { sessionsIn } from "./mcp/sessions";
+import { kernel, type Runtime, runtime } from "./runtime";
+
+export type AgentAccess = { readonly authorization: AuthorizationServer; readonly mcp: McpEndpoint };
+
+const composed = new WeakMap<Runtime, AgentAccess>();
+
+export function agentAccess(of: Runtime = runtime()): AgentAccess {
+  let access = composed.get(of);
+  if (!access) {
+    access = compose(of);
+    composed.set(of, access);
+  }
+  return access;
+}
+
+function compose(of: Runtime): AgentAccess {
+  const { config, database, clock, metrics } = of;
+  const built = kernel(of);
+  const limits = rateWindows(database, clock);
+  const authorization = authorizationServer({ ...of, registry: built.registry, limits });
+  const mcp = mcpEndpoint({
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    kernel: built,
+    sessions: sessionsIn(database),
+    challenge: challenger(config.publicUrl, authorization.defaultScopes),
+    async actorOf(header) {
+      const token = bearerToken(header);
+      return token === undefined ? undefined : authorization.verify(token);
+    },
+    async countStranger({ ip }) {
+      metrics.authFailures.inc({ via: "mcp" });
+      await limits.take([{ key: `strangers:mcp:${ip}`, max: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }]);
+    },
+  });
+  return { authorization, mcp };
+}

@@ -1,0 +1,81 @@
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+
+export type ConnectionRow = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly clientHost: string;
+  readonly scopes: readonly string[];
+  readonly projectIds: readonly string[] | null;
+  readonly boundProjectId: string | null;
+  readonly unlockUntil: Date | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly callsToday: number;
+};
+
+const ROWS = `
+  SELECT c.id, c.client_id AS "clientId", c.client_name AS "clientName", c.client_host AS "clientHost", c.scopes,
+         CASE WHEN c.all_projects THEN NULL
+              ELSE ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) END AS "projectIds",
+         c.bound_project_id AS "boundProjectId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
+         c.created_at AS "createdAt", c.expires_at AS "expiresAt",
+         (SELECT max(a.at) FROM audit_calls a WHERE a.connection_id = c.id) AS "lastUsedAt",
+         (SELECT count(*)::int FROM audit_calls a WHERE a.connection_id = c.id AND a.at >= date_trunc('day', now())) AS "callsToday"
+    FROM connections c`;
+
+/** The live connections of the person, newest first. */
+export async function liveConnections({ sql }: ReadDeps, userId: string): Promise<ConnectionRow[]> {
+  return sql.query<ConnectionRow>(
+    `${ROWS} WHERE c.user_id = $1 AND c.revoked_at IS NULL AND c.expires_at > now() ORDER BY c.created_at DESC, c.id`,
+    [userId],
+  );
+}
+
+export async function connectionOf({ sql }: ReadDeps, userId: string, id: string): Promise<ConnectionRow | undefined> {
+  const [row] = await sql.query<ConnectionRow>(`${ROWS} WHERE c.user_id = $1 AND c.id = $2`, [userId, id]);
+  return row;
+}
+
+export type CallRow = {
+  readonly connectionId: string;
+  readonly at: Date;
+  readonly tool: string;
+  readonly outcome: string;
+  readonly resultCount: number | null;
+};
+
+/** The last calls of each of the person's connections. */
+export async function recentCalls({ sql }: ReadDeps, userId: string, perConnection: number): Promise<CallRow[]> {
+  return sql.query<CallRow>(
+    `SELECT c.id AS "connectionId", r.at, r.tool, r.outcome, r.result_count AS "resultCount"
+       FROM connections c
+       CROSS JOIN LATERAL (SELECT * FROM audit_calls a WHERE a.connection_id = c.id AND a.action = 'mcp_tool_call' ORDER BY a.at DESC LIMIT $2) r
+      WHERE c.user_id = $1 AND c.revoked_at IS NULL AND c.expires_at > now()
+      ORDER BY r.at DESC`,
+    [userId, perConnection],
+  );
+}
+
+export type Self = { readonly name: string; readonly organizations: readonly { id: string; name: string }[] };
+
+export async function selfOf({ sql, authority }: ReadDeps, userId: string): Promise<Self> {
+  const [person] = await sql.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [userId]);
+  const ids = [...new Set(authority.seats.map((seat) => seat.organizationId))];
+  const organizations = await sql.query<{ id: string; name: string }>(
+    "SELECT id, name FROM organizations WHERE id = ANY ($1::text[]) ORDER BY name, id",
+    [ids],
+  );
+  return { name: person?.name ?? "", organizations };
+}
+
+export async function endConnectionOf({ sql }: WriteDeps, id: string): Promise<boolean> {
+  return holds(await sql.query<{ done: boolean }>("SELECT app.end_connection($1::text) AS done", [id]));
+}
+
+export async function lockConnectionOf({ sql }: WriteDeps, id: string): Promise<boolean> {
+  return holds(await sql.query<{ done: boolean }>("SELECT app.lock_connection($1::text) AS done", [id]));
+}
+
+const holds = (rows: { done: boolean }[]) => rows[0]?.done === true;

@@ -1,0 +1,63 @@
+import { createLocalJWKSet, type JWTPayload, jwtVerify } from "jose";
+import * as z from "zod";
+import type { Actor } from "@/lib/platform/actor";
+import { resourceOf } from "./provider";
+import { UNLOCK_SCOPE } from "./records";
+import { publicPart, type SigningKeys } from "./signing-keys";
+
+/** The claims an access token must have, and those it may have; docs/token-contract.md says the same in words. */
+const Claims = z.object({
+  iss: z.string(),
+  aud: z.string(),
+  sub: z.string().regex(/^usr_\w+$/),
+  exp: z.number(),
+  iat: z.number(),
+  scope: z.string(),
+  client_id: z.string(),
+  grant_id: z.string().regex(/^con_\w+$/),
+  jti: z.string().max(128).optional(),
+  azp: z.string().max(300).optional(),
+  thread_id: z.string().max(128).optional(),
+  act: z.object({ sub: z.string().max(300) }).optional(),
+});
+
+export type BearerVerifier = (token: string) => Promise<Actor | undefined>;
+
+/** Checks a token by itself. Whether its connection still lives is read from the database with every call. */
+export function bearerVerifier(publicUrl: string, keys: SigningKeys): BearerVerifier {
+  const keySet = createLocalJWKSet({ keys: keys.map(publicPart) });
+  const expected = { issuer: publicUrl, audience: resourceOf(publicUrl), typ: "at+jwt", algorithms: ["ES256"] };
+  return async (token) => {
+    const verified = await jwtVerify(token, keySet, expected).catch(() => undefined);
+    return verified && actorOf(verified.payload);
+  };
+}
+
+/** The only place where a token becomes an actor. */
+function actorOf(payload: JWTPayload): Actor | undefined {
+  const parsed = Claims.safeParse(payload);
+  if (!parsed.success) return undefined;
+  const claims = parsed.data;
+  const scopes = new Set(claims.scope.split(" ").filter(Boolean));
+  const delegation = {
+    ...(claims.azp !== undefined && { azp: claims.azp }),
+    ...(claims.act !== undefined && { act: claims.act.sub }),
+    ...(claims.thread_id !== undefined && { threadId: claims.thread_id }),
+  };
+  return {
+    userId: claims.sub,
+    via: "mcp",
+    issuer: claims.iss,
+    audience: claims.aud,
+    scopes,
+    credential: { kind: "connection", id: claims.grant_id, unlock: scopes.has(UNLOCK_SCOPE) },
+    clientId: claims.client_id,
+    ...(claims.jti !== undefined && { tokenId: claims.jti }),
+    ...(Object.keys(delegation).length > 0 && { delegation }),
+  };
+}
+
+/** `Authorization: Bearer <token>`, exactly one, nothing else. */
+export function bearerToken(header: string | null): string | undefined {
+  return header?.match(/^Bearer ([\w.~+/=-]+)$/i)?.[1];
+}

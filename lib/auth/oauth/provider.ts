@@ -1,0 +1,141 @@
+import Provider, { type Configuration, errors, interactionPolicy } from "oidc-provider";
+import type { Logger } from "pino";
+import type { Config } from "@/lib/config";
+import type { Database } from "@/lib/db/database";
+import type { Registry } from "@/lib/platform/module";
+import { publicClient } from "./client-metadata";
+import { CONNECTION_DAYS, UNLOCK_SECONDS } from "./connections";
+import { publicFetch } from "./public-fetch";
+import { recordsIn, UNLOCK_SCOPE } from "./records";
+import type { SigningKeys } from "./signing-keys";
+
+export type AuthorizationServerDeps = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly signingKeys: SigningKeys;
+  readonly secret: string;
+  readonly log: Logger;
+};
+
+/** The one resource that tokens are for. */
+export const resourceOf = (publicUrl: string) => `${publicUrl}/mcp`;
+
+const DAY = 24 * 3600;
+const METADATA_DOCUMENT = { seconds: 5, bytes: 32 * 1024 };
+
+/** OAuth 2.1 for public clients: code with PKCE, always asked, short tokens, refresh tokens that rotate. */
+export function buildProvider(deps: AuthorizationServerDeps): Provider {
+  const { config, log } = deps;
+  const provider = new Provider(config.publicUrl, configurationOf(deps));
+  // Categories only: details may hold what clients and people sent.
+  provider.on("server_error", (_ctx, error) => log.error({ err: error }, "authorization server failed"));
+  provider.on("authorization.error", (_ctx, error) => log.info({ error: error.message }, "authorization refused"));
+  provider.on("grant.error", (_ctx, error) => log.info({ error: error.message }, "token refused"));
+  provider.on("registration_create.error", (_ctx, error) => log.info({ error: error.message }, "registration refused"));
+  return provider;
+}
+
+function configurationOf({ config, database, registry, signingKeys, secret }: AuthorizationServerDeps): Configuration {
+  const resource = resourceOf(config.publicUrl);
+  const scopes = [...registry.scopes.keys()];
+  const trustedHosts = new Set(config.trustedMetadataHosts);
+  return {
+    adapter: recordsIn(database),
+    jwks: { keys: signingKeys.map((key) => ({ ...key })) },
+    routes: {
+      authorization: "/oauth/authorize",
+      token: "/oauth/token",
+      userinfo: "/oauth/userinfo",
+      revocation: "/oauth/revoke",
+      registration: "/oauth/register",
+      jwks: "/oauth/jwks",
+    },
+    cookies: {
+      keys: [secret],
+      short: { signed: true, httpOnly: true, sameSite: "lax" },
+      long: { signed: true, httpOnly: true, sameSite: "lax" },
+    },
+    responseTypes: ["code"],
+    pkce: { required: () => true },
+    scopes: ["openid"],
+    claims: { openid: ["sub"] },
+    clientAuthMethods: ["none"],
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    clientDefaults: {
+      token_endpoint_auth_method: "none",
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      id_token_signed_response_alg: "ES256",
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      userinfo: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: (_ctx, id) => !new URL(id).search },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, asked) => {
+          if (asked !== resource) throw new errors.InvalidTarget();
+          return {
+            scope: scopes.join(" "),
+            audience: resource,
+            accessTokenFormat: "jwt",
+            jwt: { sign: { alg: "ES256" } },
+          };
+        },
+      },
+    },
+    ttl: {
+      AccessToken: (_ctx, token) => (token.scopes.has(UNLOCK_SCOPE) ? UNLOCK_SECONDS : 3600),
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      Interaction: 15 * 60,
+      Session: 15 * 60,
+      RefreshToken: 7 * DAY,
+      Grant: CONNECTION_DAYS * DAY,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    expiresWithSession: () => false,
+    revokeGrantPolicy: () => true,
+    // The grant is the connection; its row decides on every call what the token is still worth.
+    extraTokenClaims: (_ctx, token) => ("grantId" in token && token.grantId ? { grant_id: token.grantId } : {}),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
+    interactions: { policy: alwaysAsk(), url: (_ctx, interaction) => `/consent/${interaction.uid}` },
+    clientBasedCORS: () => true, // public clients; these endpoints read no cookies
+    renderError: (ctx, out) => {
+      ctx.type = "text/plain";
+      ctx.body = `The authorization request cannot be completed (${out.error}). Go back to the application and try again.\n`;
+    },
+    fetch: async (input) => {
+      const { status, headers, body } = await publicFetch(new URL(input instanceof Request ? input.url : input), {
+        ...METADATA_DOCUMENT,
+        trustedHosts,
+      });
+      if (status !== 200) return new Response(null, { status: status >= 200 && status < 600 ? status : 502 });
+      const document = JSON.parse(body) as Record<string, unknown>;
+      // A client that wants to prove itself with a secret or a key is refused, not quietly made a public one.
+      const method = document.token_endpoint_auth_method;
+      const client = method === undefined || method === "none" ? publicClient(document) : document;
+      return new Response(JSON.stringify(client), { status: 200, headers });
+    },
+  };
+}
+
+/** No remembered consent: every authorization is shown to the person, who may be another one by now. */
+function alwaysAsk() {
+  const policy = interactionPolicy.base();
+  const consent = policy.get("consent");
+  consent?.checks.remove("native_client_prompt");
+  consent?.checks.add(
+    new interactionPolicy.Check("always", "consent is asked every time", (ctx) => !ctx.oidc.result?.consent),
+  );
+  return policy;
+}

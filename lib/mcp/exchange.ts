@@ -1,0 +1,13 @@
+import type { Actor, CallOrigin } from "@/lib/platform/actor";
+import type { AppError } from "@/lib/platform/errors";
+
+/** One request on its way through the protocol library, and what became of it. */
+export type Exchange = {
+  readonly actor: Actor;
+  readonly origin: CallOrigin;
+  readonly method: string;
+  /** The refusal of our own pipeline, for the HTTP status around the answer. */
+  refusal?: AppError;
+  /** The pipeline wrote its row; nobody else has to. */
+  audited: boolean;
+};

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "@/lib/db/database";
+
+/** Sessions of clients older than 2026-07-28: rows, so that every instance knows them and a restart forgets none. */
+export type Sessions = {
+  begin(session: { connectionId: string; protocolVersion: string; clientName: string }): Promise<string>;
+  /** Whether this is a live session of this very connection; counts as a sign of life. */
+  touch(id: string, connectionId: string): Promise<boolean>;
+  end(id: string, connectionId: string): Promise<boolean>;
+};
+
+const IDLE_HOURS = 24;
+
+export function sessionsIn(database: Database): Sessions {
+  return {
+    async begin({ connectionId, protocolVersion, clientName }) {
+      const id = randomBytes(24).toString("base64url");
+      await database.transaction("app_sys", (sql) =>
+        sql.query(
+          `INSERT INTO mcp_sessions (id, connection_id, protocol_version, client_name, expires_at)
+             VALUES ($1, $2, $3, $4, now() + make_interval(hours => $5::int))`,
+          [id, connectionId, protocolVersion, clientName.slice(0, 200), IDLE_HOURS],
+        ),
+      );
+      return id;
+    },
+    async touch(id, connectionId) {
+      const rows = await database.transaction("app_sys", async (sql) => {
+        const live = await sql.query<{ stale: boolean }>(
+          `SELECT last_seen_at < now() - interval '1 minute' AS stale FROM mcp_sessions
+            WHERE id = $1 AND connection_id = $2 AND ended_at IS NULL AND expires_at > now()`,
+          [id, connectionId],
+        );
+        if (live[0]?.stale) {
+          await sql.query(
+            "UPDATE mcp_sessions SET last_seen_at = now(), expires_at = now() + make_interval(hours => $2::int) WHERE id = $1",
+            [id, IDLE_HOURS],
+          );
+        }
+        return live;
+      });
+      return rows.length === 1;
+    },
+    async end(id, connectionId) {
+      const rows = await database.transaction("app_sys", (sql) =>
+        sql.query(
+          "UPDATE mcp_sessions SET ended_at = now() WHERE id = $1 AND connection_id = $2 AND ended_at IS NULL AND expires_at > now() RETURNING id",
+          [id, connectionId],
+        ),
+      );
+      return rows.length === 1;
+    },
+  };
+}
