@@ -1,0 +1,360 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { challengeOf, ORIGIN, openAgentAccess, REDIRECT, type Tokens } from "@/tests/support/agent-access";
+import { DEFAULT_SCOPES, HARBOUR_ID, JUNIPER_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
+
+let sample: Sample;
+let agents: Awaited<ReturnType<typeof openAgentAccess>>;
+const person = userIdOf("ib-admin");
+const UNLOCK = "unlock:pre_dataroom";
+const WITH_UNLOCK = [...DEFAULT_SCOPES, UNLOCK].join(" ");
+
+beforeAll(async () => {
+  sample = await openSample();
+  agents = await openAgentAccess(sample.database);
+});
+afterAll(async () => {
+  await agents.close();
+  await sample.close();
+});
+
+const scopesOf = (tokens: Tokens) => tokens.scope.split(" ").sort();
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const isUnlocked = async (token: string) =>
+  JSON.parse(JSON.stringify((await agents.call(token, "whoami")).body)).result.structuredContent.unlock.active;
+
+describe("a client that knows only the URL", () => {
+  it("learns from the 401 where to go and what to ask for, without the unlock [DS-783 DS-084]", async () => {
+    const { status, headers, body } = await agents.rpc(undefined, "tools/list");
+    expect(status).toBe(401);
+    expect(body.error?.code).toBe(1001);
+    const challenge = headers.get("www-authenticate") ?? "";
+    expect(challenge).toContain(`resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`);
+    expect(challenge).toContain(`scope="${DEFAULT_SCOPES.join(" ")}"`);
+    expect(challenge).not.toContain("unlock");
+  });
+
+  it("finds issuer and endpoints of our origin only, and no unlock, in the metadata [DS-036 DS-038 DS-083]", async () => {
+    const server = await json(agents.authorization.discovery.authorizationServer());
+    expect(server).toMatchObject({
+      issuer: ORIGIN,
+      authorization_endpoint: `${ORIGIN}/oauth/authorize`,
+      token_endpoint: `${ORIGIN}/oauth/token`,
+      userinfo_endpoint: `${ORIGIN}/oauth/userinfo`,
+      revocation_endpoint: `${ORIGIN}/oauth/revoke`,
+      registration_endpoint: `${ORIGIN}/oauth/register`,
+      jwks_uri: `${ORIGIN}/oauth/jwks`,
+      code_challenge_methods_supported: ["S256"],
+      scopes_supported: DEFAULT_SCOPES,
+    });
+    const resource = await json(agents.authorization.discovery.protectedResource());
+    expect(resource).toMatchObject({
+      resource: `${ORIGIN}/mcp`,
+      authorization_servers: [ORIGIN],
+      scopes_supported: DEFAULT_SCOPES,
+    });
+  });
+
+  it("registers itself as a public client without a secret [DS-034]", async () => {
+    const response = await agents.oauth("/oauth/register", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        client_name: "Agent",
+        redirect_uris: [REDIRECT],
+        scope: "read:projects",
+        token_endpoint_auth_method: "client_secret_basic",
+      }),
+    });
+    expect(response.status).toBe(201);
+    const client = await json(response);
+    expect(client.client_id).toBeTypeOf("string");
+    expect(client).not.toHaveProperty("client_secret");
+    expect(client.token_endpoint_auth_method).toBe("none");
+  });
+
+  it("verifies tokens with published keys that hold no private part [DS-035]", async () => {
+    const { keys } = (await json(await agents.oauth("/oauth/jwks"))) as { keys: Record<string, unknown>[] };
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(key).not.toHaveProperty("d");
+    const { tokens } = await agents.connect(person);
+    expect(keys.map((key) => key.kid)).toContain(decodeProtectedHeader(tokens.access_token).kid);
+  });
+});
+
+describe("consent", () => {
+  it("gives the default scopes for an hour, for our resource, with every claim of the contract [DS-072 DS-082 DS-103 TA-096]", async () => {
+    const { tokens } = await agents.connect(person);
+    expect(tokens.expires_in).toBe(3600);
+    expect(scopesOf(tokens)).toEqual([...DEFAULT_SCOPES].sort());
+    const claims = decodeJwt(tokens.access_token);
+    expect(claims).toMatchObject({ iss: ORIGIN, aud: `${ORIGIN}/mcp`, sub: person });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
+    expect(claims.scope).toBe(tokens.scope);
+    expect(claims.jti).toBeTypeOf("string");
+  });
+
+  it("leaves out what the person unticked, in the response, in the token and at the tools [DS-092 DS-195 DS-198]", async () => {
+    const { tokens } = await agents.connect(person, { tick: ["read:projects"] });
+    expect(scopesOf(tokens)).toEqual(["read:projects"]);
+    const listed = JSON.stringify((await agents.rpc(tokens.access_token, "tools/list")).body);
+    expect(listed).toContain("list_projects");
+    expect(listed).not.toContain("get_my_tasks");
+    const refused = await agents.call(tokens.access_token, "get_my_tasks", { project_id: HARBOUR_ID });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error).toMatchObject({ code: 1004, data: { required_scope: "read:requests" } });
+    expect(refused.headers.get("www-authenticate")).toContain(
+      'error="insufficient_scope", scope="read:projects read:requests"',
+    );
+  });
+
+  it("returns error, state and issuer, and no code, when the person declines [DS-059]", async () => {
+    const { redirect } = await agents.authorize(await agents.register(), person, {
+      deny: true,
+      challenge: challengeOf("x".repeat(43)),
+    });
+    const answer = new URL(redirect);
+    expect(answer.origin + answer.pathname).toBe(REDIRECT);
+    expect(Object.fromEntries(answer.searchParams)).toMatchObject({
+      error: "access_denied",
+      state: "state-1",
+      iss: ORIGIN,
+    });
+    expect(answer.searchParams.has("code")).toBe(false);
+  });
+
+  it("can be narrower than the person: only the chosen deals exist for the connection", async () => {
+    const { tokens } = await agents.connect(person, { projects: [JUNIPER_ID] });
+    const { body } = await agents.call(tokens.access_token, "list_projects");
+    expect(JSON.stringify(body)).not.toContain(HARBOUR_ID);
+    const foreign = await agents.call(tokens.access_token, "get_project_summary", { project_id: HARBOUR_ID });
+    const unknown = await agents.call(tokens.access_token, "get_project_summary", { project_id: "proj_unknown" });
+    expect(foreign.body).toEqual(unknown.body);
+  });
+
+  it("is refused without PKCE, and to a redirect address that is not registered [DS-058]", async () => {
+    const clientId = await agents.register();
+    const query = (extra: Record<string, string>) =>
+      `/oauth/authorize?${new URLSearchParams({ response_type: "code", client_id: clientId, redirect_uri: REDIRECT, ...extra })}`;
+    const plain = await agents.oauth(query({}));
+    expect(new URL(plain.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_request");
+    const elsewhere = await agents.oauth(
+      query({
+        redirect_uri: "https://evil.example/cb",
+        code_challenge: challengeOf("y".repeat(43)),
+        code_challenge_method: "S256",
+      }),
+    );
+    expect(elsewhere.headers.get("location")).toBeNull();
+    expect(elsewhere.status).toBe(400);
+  });
+
+  it("is refused for another resource", async () => {
+    const query = new URLSearchParams({
+      response_type: "code",
+      client_id: await agents.register(),
+      redirect_uri: REDIRECT,
+      code_challenge: challengeOf("z".repeat(43)),
+      code_challenge_method: "S256",
+      resource: "https://other.example/mcp",
+    });
+    const response = await agents.oauth(`/oauth/authorize?${query}`);
+    expect(new URL(response.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_target");
+  });
+
+  it.each(["client_credentials", "password", "implicit"])("offers no %s grant", async (grant_type) => {
+    const response = await agents.form("/oauth/token", {
+      grant_type,
+      client_id: await agents.register(),
+      username: "a",
+      password: "b",
+    });
+    expect(response.status).toBe(400);
+    expect((await json(response)).error).toBe("unsupported_grant_type");
+  });
+});
+
+describe("codes", () => {
+  it("are refused with another verifier", async () => {
+    const clientId = await agents.register();
+    const { redirect } = await agents.authorize(clientId, person, { challenge: challengeOf("a".repeat(43)) });
+    const code = new URL(redirect).searchParams.get("code") ?? "";
+    const response = await agents.exchange(clientId, code, "b".repeat(43));
+    expect(response.status).toBe(400);
+    expect((await json(response)).error).toBe("invalid_grant");
+  });
+
+  it("work once; a second use ends the tokens of the first [TA-159]", async () => {
+    const { clientId, code, verifier, tokens } = await agents.connect(person);
+    const again = await agents.exchange(clientId, code, verifier);
+    expect((await json(again)).error).toBe("invalid_grant");
+    expect((await agents.call(tokens.access_token, "whoami")).status).toBe(401);
+    expect((await json(await agents.refresh(clientId, tokens.refresh_token))).error).toBe("invalid_grant");
+  });
+
+  it("work once also when exchanged at the same time", async () => {
+    const clientId = await agents.register();
+    const verifier = randomBytes(32).toString("base64url");
+    const { redirect } = await agents.authorize(clientId, person, { challenge: challengeOf(verifier) });
+    const code = new URL(redirect).searchParams.get("code") ?? "";
+    const responses = await Promise.all(Array.from({ length: 5 }, () => agents.exchange(clientId, code, verifier)));
+    expect(responses.filter((response) => response.status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it("are refused to another client", async () => {
+    const verifier = randomBytes(32).toString("base64url");
+    const { redirect } = await agents.authorize(await agents.register(), person, { challenge: challengeOf(verifier) });
+    const response = await agents.exchange(
+      await agents.register(),
+      new URL(redirect).searchParams.get("code") ?? "",
+      verifier,
+    );
+    expect((await json(response)).error).toBe("invalid_grant");
+  });
+});
+
+describe("refreshing", () => {
+  it("gives new tokens and ends the old refresh token after the grace, with the whole connection [DS-105 DS-106 TA-160]", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    const second = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    expect(second.refresh_token).not.toBe(tokens.refresh_token);
+    expect((await agents.call(second.access_token, "whoami")).status).toBe(200);
+    await pause(5_500);
+    expect((await json(await agents.refresh(clientId, tokens.refresh_token))).error).toBe("invalid_grant");
+    expect((await agents.call(second.access_token, "whoami")).status).toBe(401);
+    expect((await json(await agents.refresh(clientId, second.refresh_token))).error).toBe("invalid_grant");
+  });
+
+  it("survives a client that refreshes five times at once [DS-107]", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => agents.refresh(clientId, tokens.refresh_token)),
+    );
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
+    for (const response of responses) {
+      expect((await agents.call(((await response.json()) as Tokens).access_token, "whoami")).status).toBe(200);
+    }
+  });
+
+  it("is refused to another client", async () => {
+    const { tokens } = await agents.connect(person);
+    expect((await json(await agents.refresh(await agents.register(), tokens.refresh_token))).error).toBe(
+      "invalid_grant",
+    );
+  });
+});
+
+describe("the unlock", () => {
+  it("is not granted unless ticked, although asked for [DS-088]", async () => {
+    const { tokens } = await agents.connect(person, { scope: WITH_UNLOCK });
+    expect(scopesOf(tokens)).toEqual([...DEFAULT_SCOPES].sort());
+    expect(await isUnlocked(tokens.access_token)).toBe(false);
+  });
+
+  it("lasts 15 minutes in a token of its own, and refreshing yields the ordinary token [DS-108 DS-109 DS-110 DS-111]", async () => {
+    const { clientId, tokens } = await agents.connect(person, {
+      scope: WITH_UNLOCK,
+      tick: [...DEFAULT_SCOPES, UNLOCK],
+    });
+    expect(tokens.expires_in).toBe(900);
+    expect(scopesOf(tokens)).toContain(UNLOCK);
+    expect(await isUnlocked(tokens.access_token)).toBe(true);
+
+    const ordinary = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    expect(scopesOf(ordinary)).toEqual([...DEFAULT_SCOPES].sort());
+    expect(ordinary.expires_in).toBe(3600);
+    expect(await isUnlocked(ordinary.access_token)).toBe(false);
+    expect((await agents.call(ordinary.access_token, "list_projects")).status).toBe(200);
+
+    const asking = await agents.refresh(clientId, ordinary.refresh_token, { scope: WITH_UNLOCK });
+    expect((await json(asking)).error).toBe("invalid_scope");
+  });
+
+  it("ends when its time is over, though the token still lives", async () => {
+    const { tokens } = await agents.connect(person, { scope: WITH_UNLOCK, tick: [...DEFAULT_SCOPES, UNLOCK] });
+    await sample.database.prisma.connection.updateMany({ data: { unlockUntil: new Date(Date.now() - 1000) } });
+    expect(await isUnlocked(tokens.access_token)).toBe(false);
+  });
+
+  it("renews the same connection and keeps the deal it is bound to", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    await agents.call(tokens.access_token, "set_project", { project_id: HARBOUR_ID });
+    const stepped = await agents.connect(person, { clientId, scope: WITH_UNLOCK, tick: [...DEFAULT_SCOPES, UNLOCK] });
+    expect(decodeJwt(stepped.tokens.access_token).grant_id).toBe(decodeJwt(tokens.access_token).grant_id);
+    expect((await agents.call(stepped.tokens.access_token, "get_project_summary")).body.error).toBeUndefined();
+  });
+});
+
+describe("revoking", () => {
+  it("an access token ends that token alone [DS-032]", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    const other = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    expect((await agents.form("/oauth/revoke", { token: tokens.access_token, client_id: clientId })).status).toBe(200);
+    expect((await agents.call(tokens.access_token, "whoami")).status).toBe(401);
+    expect((await agents.call(other.access_token, "whoami")).status).toBe(200);
+  });
+
+  it("a refresh token ends the connection, and a new consent starts unbound [DS-033 DS-138]", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    await agents.call(tokens.access_token, "set_project", { project_id: HARBOUR_ID });
+    expect((await agents.form("/oauth/revoke", { token: tokens.refresh_token, client_id: clientId })).status).toBe(200);
+    expect((await agents.call(tokens.access_token, "whoami")).status).toBe(401);
+    expect((await json(await agents.refresh(clientId, tokens.refresh_token))).error).toBe("invalid_grant");
+    const anew = await agents.connect(person, { clientId });
+    expect((await agents.call(anew.tokens.access_token, "get_project_summary")).body.error?.code).toBe(-32602);
+  });
+
+  it("by someone else's client does nothing", async () => {
+    const { tokens } = await agents.connect(person);
+    await agents.form("/oauth/revoke", { token: tokens.access_token, client_id: await agents.register() });
+    expect((await agents.call(tokens.access_token, "whoami")).status).toBe(200);
+  });
+});
+
+describe("userinfo", () => {
+  it("names the person for a valid token and nobody otherwise [DS-030 DS-031]", async () => {
+    const { tokens } = await agents.connect(person);
+    const valid = await agents.oauth("/oauth/userinfo", {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(await json(valid)).toEqual({ sub: person });
+    expect((await agents.oauth("/oauth/userinfo")).status).toBe(401);
+    expect((await agents.oauth("/oauth/userinfo", { headers: { authorization: "Bearer nonsense" } })).status).toBe(401);
+  });
+});
+
+describe("what the database keeps", () => {
+  it("is of no use to whoever reads it: no code, refresh token or access token stands there", async () => {
+    const { code, tokens } = await agents.connect(person);
+    const rows = await sample.database.asOwner((sql) =>
+      sql.query<{ row: string }>("SELECT row_to_json(r)::text AS row FROM oauth_records r"),
+    );
+    const dump = rows.map((row) => row.row).join("\n");
+    expect(dump).not.toContain(tokens.refresh_token);
+    expect(dump).not.toContain(tokens.access_token);
+    expect(dump).not.toContain(code);
+  });
+});
+
+describe("registration", () => {
+  it("is limited per address, so that nobody fills the table", async () => {
+    const flooded = await openAgentAccess(sample.database);
+    const statuses: number[] = [];
+    for (let i = 0; i < 45; i++) {
+      const response = await flooded.authorization.handle(
+        new Request(`${ORIGIN}/oauth/register`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ redirect_uris: [REDIRECT] }),
+        }),
+        "198.51.100.9",
+      );
+      statuses.push(response.status);
+    }
+    await flooded.close();
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(40);
+  });
+});

@@ -1,0 +1,198 @@
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { importJWK, type JWTPayload, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
+import { auditRows } from "@/tests/support/kernel";
+import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
+
+/** Every way to come in with a token that is not ours, not now, or not for this. All of them look the same from outside. */
+let sample: Sample;
+let agents: Awaited<ReturnType<typeof openAgentAccess>>;
+let connectionId: string;
+let valid: string;
+const person = userIdOf("buyer-admin");
+
+beforeAll(async () => {
+  sample = await openSample();
+  agents = await openAgentAccess(sample.database);
+  const { tokens } = await agents.connect(person);
+  valid = tokens.access_token;
+  connectionId = JSON.parse(Buffer.from(valid.split(".")[1] ?? "", "base64url").toString()).grant_id;
+});
+afterAll(async () => {
+  await agents.close();
+  await sample.close();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+const claims = (): JWTPayload & Record<string, unknown> => ({
+  iss: ORIGIN,
+  aud: `${ORIGIN}/mcp`,
+  sub: person,
+  iat: now(),
+  exp: now() + 600,
+  scope: DEFAULT_SCOPES.join(" "),
+  client_id: "client",
+  grant_id: connectionId,
+  jti: "token-1",
+});
+
+async function signed(payload: JWTPayload, header: object = {}): Promise<string> {
+  const [key] = agents.runtime.signingKeys;
+  if (!key) throw new Error("no key");
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: key.kid, ...header })
+    .sign(await importJWK(key, "ES256"));
+}
+
+const without = (name: string) => {
+  const { [name]: _gone, ...rest } = claims();
+  return rest;
+};
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+async function foreignKey(): Promise<string> {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const kid = agents.runtime.signingKeys[0]?.kid ?? "";
+  return new SignJWT(claims()).setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid }).sign(privateKey);
+}
+
+/** The classic confusion: our public key used as the secret of a symmetric algorithm. */
+function symmetric(): string {
+  const { d: _private, ...publicKey } = agents.runtime.signingKeys[0] ?? ({} as never);
+  const head = `${encode({ alg: "HS256", typ: "at+jwt" })}.${encode(claims())}`;
+  return `${head}.${createHmac("sha256", JSON.stringify(publicKey)).update(head).digest("base64url")}`;
+}
+
+const FORGED: [string, () => Promise<string> | string][] = [
+  ["no token at all", () => ""],
+  ["nonsense", () => "nonsense"],
+  ["one that expired [DS-782 TA-038]", () => signed({ ...claims(), exp: now() - 10 })],
+  ["one that is not valid yet", () => signed({ ...claims(), nbf: now() + 300 })],
+  ["one for another audience [TA-037]", () => signed({ ...claims(), aud: "https://other.example/mcp" })],
+  ["one of our issuer for another resource [TA-163]", () => signed({ ...claims(), aud: ORIGIN })],
+  ["one of another issuer [TA-036]", () => signed({ ...claims(), iss: "https://evil.example" })],
+  ["one signed by a foreign key under our key's name [TA-035]", foreignKey],
+  ["one with an unknown key id [TA-111]", () => signed(claims(), { kid: "unknown" })],
+  ["one without a signature", () => `${encode({ alg: "none", typ: "at+jwt" })}.${encode(claims())}.`],
+  ["one signed symmetrically with our public key [TA-112]", symmetric],
+  ["one that is no access token", () => signed(claims(), { typ: "JWT" })],
+  [
+    "one whose payload was changed",
+    async () => valid.replace(/\.[^.]+\./, `.${encode({ ...claims(), sub: userIdOf("ib-admin") })}.`),
+  ],
+  ["one of a person that does not exist [TA-039]", () => signed({ ...claims(), sub: "usr_nobody" })],
+  ["one of another person on this connection", () => signed({ ...claims(), sub: userIdOf("ib-admin") })],
+  ["one of a connection that does not exist", () => signed({ ...claims(), grant_id: "con_nothing" })],
+  ...["iss", "aud", "sub", "exp", "iat", "scope"].map((name): [string, () => Promise<string>] => [
+    `one without ${name} [TA-${{ iss: "087", aud: "088", sub: "089", exp: "090", iat: "091", scope: "092" }[name]}]`,
+    () => signed(without(name)),
+  ]),
+];
+
+describe("a token is refused, and the refusal tells nothing:", () => {
+  it.each(FORGED)("%s", async (_, make) => {
+    const token = await make();
+    const reference = await agents.rpc(undefined, "tools/list");
+    for (const method of ["tools/list", "tools/call"]) {
+      const { status, body, headers } = await agents.rpc(token, method, { name: "list_projects", arguments: {} });
+      expect(status).toBe(401);
+      expect(body.error).toEqual(reference.body.error);
+      expect(headers.get("www-authenticate")).toBe(reference.headers.get("www-authenticate"));
+    }
+  });
+
+  it("while the same claims, signed by us, are let in without jti, azp or thread_id [TA-093]", async () => {
+    expect((await agents.call(await signed(without("jti")), "list_projects")).status).toBe(200);
+  });
+});
+
+describe("the token is taken from one place only", () => {
+  it.each<[string, string, Record<string, string>]>([
+    ["the query string", `?access_token=`, {}],
+    ["another scheme", "", { authorization: "Basic" }],
+    ["a cookie", "", { cookie: "access_token=" }],
+    ["a header of another name", "", { "x-access-token": "" }],
+  ])("not from %s [DS-128 TA-034]", async (_, query, headers) => {
+    const filled = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        name === "authorization" ? `${value} ${valid}` : `${value}${valid}`,
+      ]),
+    );
+    const request = new Request(`${ORIGIN}/mcp${query ? `${query}${valid}` : ""}`, {
+      method: "POST",
+      headers: { host: new URL(ORIGIN).host, "content-type": "application/json", ...filled },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    });
+    expect((await agents.mcp(request, { requestId: "r", ip: "192.0.2.1", userAgent: "" })).status).toBe(401);
+  });
+
+  it("two tokens in one header are none [TA-055]", async () => {
+    expect(
+      (await agents.rpc(undefined, "tools/list", {}, { authorization: `Bearer ${valid}, Bearer ${valid}` })).status,
+    ).toBe(401);
+    expect((await agents.rpc(undefined, "tools/list", {}, { authorization: "Bearer" })).status).toBe(401);
+  });
+});
+
+describe("identity comes from the token alone", () => {
+  it("whatever headers, _meta or client info say [TA-075]", async () => {
+    const forged = userIdOf("ib-admin");
+    const { body } = await agents.rpc(
+      valid,
+      "tools/call",
+      { name: "whoami", arguments: {}, _meta: { user_id: forged, actor: forged } },
+      { "x-user-id": forged, "x-dealspace-user": forged, "x-forwarded-user": forged },
+    );
+    const text = JSON.stringify(body);
+    expect(text).toContain(person);
+    expect(text).not.toContain(forged);
+  });
+
+  it.each(["user_id", "actor_id", "org_id", "role", "scopes", "unlock"])(
+    "an argument %s is refused, not believed [TA-073]",
+    async (name) => {
+      const { body } = await agents.call(valid, "list_projects", { [name]: userIdOf("ib-admin") });
+      expect(body.error?.code).toBe(-32602);
+    },
+  );
+});
+
+describe("rights follow the database, not the token", () => {
+  it("after the person was removed from the deal, the next call finds no such deal [DS-113]", async () => {
+    const { tokens } = await agents.connect(userIdOf("seller-member"));
+    const participant = { projectId_userId: { projectId: HARBOUR_ID, userId: userIdOf("seller-member") } };
+    expect(
+      (await agents.call(tokens.access_token, "get_project_summary", { project_id: HARBOUR_ID })).body.error,
+    ).toBeUndefined();
+    await sample.database.prisma.participant.update({ where: participant, data: { removedAt: new Date() } });
+    const gone = await agents.call(tokens.access_token, "get_project_summary", { project_id: HARBOUR_ID });
+    const unknown = await agents.call(tokens.access_token, "get_project_summary", { project_id: "proj_unknown" });
+    expect(gone.body).toEqual(unknown.body);
+    expect(gone.body.error?.code).toBe(1003);
+  });
+
+  it("after the person was disabled, the next call is 401", async () => {
+    const { tokens } = await agents.connect(userIdOf("observer"));
+    await sample.database.prisma.user.update({ where: { id: userIdOf("observer") }, data: { disabledAt: new Date() } });
+    expect((await agents.call(tokens.access_token, "whoami")).status).toBe(401);
+  });
+
+  it("after consent was narrowed, an older and wider token is refused", async () => {
+    const wide = await agents.connect(person);
+    await agents.connect(person, { clientId: wide.clientId, tick: ["read:projects"] });
+    expect((await agents.call(wide.tokens.access_token, "list_projects")).status).toBe(401);
+  });
+});
+
+describe("tokens leave no trace", () => {
+  it("in the audit log", async () => {
+    await agents.call(valid, "list_projects", { project_id: valid });
+    const rows = await auditRows(sample.database, "req_rpc");
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(valid.slice(0, 40));
+    expect(JSON.stringify(rows)).not.toContain(valid.slice(-40));
+  });
+});

@@ -1,0 +1,186 @@
+/** The doors for agents, in one process with a test database: register, consent as a person would, exchange, call. */
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { agentAccess } from "@/lib/agent-access";
+import { consentRequest, grantConsent } from "@/lib/auth/oauth/consent";
+import { openInteraction } from "@/lib/auth/oauth/interaction";
+import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
+import { readConfig } from "@/lib/config";
+import type { Database } from "@/lib/db/database";
+import { createMetrics } from "@/lib/host/metrics";
+import { systemClock } from "@/lib/platform/clock";
+import { kernel, type Runtime } from "@/lib/runtime";
+
+export const ORIGIN = "https://deals.example.com";
+export const REDIRECT = "http://127.0.0.1:8976/callback";
+
+export type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string };
+export type RpcAnswer = {
+  status: number;
+  headers: Headers;
+  body: Record<string, never> & {
+    result?: never;
+    error?: { code: number; message: string; data?: Record<string, unknown> };
+  };
+};
+
+export async function openAgentAccess(database: Database, environment: Record<string, string> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), "dealspace-keys-"));
+  const runtime: Runtime = {
+    config: readConfig({ PUBLIC_URL: ORIGIN, DATA_DIR: directory, ...environment }),
+    secret: randomBytes(32).toString("hex"),
+    signingKeys: await loadSigningKeys(join(directory, "signing-keys.json")),
+    database,
+    clock: systemClock,
+    log: pino({ level: "silent" }),
+    metrics: createMetrics(),
+    sample: null,
+  };
+  const { authorization, mcp } = agentAccess(runtime);
+  // Each request from an address of its own: the limits per address are tested where they are meant.
+  let caller = 0;
+  const oauth = (path: string, init: RequestInit = {}) =>
+    authorization.handle(new Request(`${ORIGIN}${path}`, init), `192.0.2.${caller++}`);
+  const form = (path: string, fields: Record<string, string>) =>
+    oauth(path, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+    });
+
+  async function register(metadata: object = {}): Promise<string> {
+    const response = await oauth("/oauth/register", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Test agent", redirect_uris: [REDIRECT], ...metadata }),
+    });
+    if (response.status !== 201) throw new Error(`registration: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { client_id: string }).client_id;
+  }
+
+  /** Authorizes as one person; `tick` are the scopes that person leaves ticked. Answers the parameters of the redirect. */
+  async function authorize(
+    clientId: string,
+    userId: string,
+    options: {
+      scope?: string;
+      tick?: readonly string[];
+      projects?: readonly string[];
+      deny?: boolean;
+      challenge: string;
+    },
+  ) {
+    const query = new URLSearchParams({
+      response_type: "code",
+      client_id: clientId,
+      redirect_uri: REDIRECT,
+      state: "state-1",
+      code_challenge: options.challenge,
+      code_challenge_method: "S256",
+      resource: `${ORIGIN}/mcp`,
+      ...(options.scope !== undefined && { scope: options.scope }),
+    });
+    const started = await oauth(`/oauth/authorize?${query}`);
+    const location = started.headers.get("location") ?? "";
+    if (!location.includes("/consent/")) return { refused: started, redirect: location };
+    const uid = location.split("/consent/")[1] ?? "";
+    const cookie = started.headers
+      .getSetCookie()
+      .map((one) => one.split(";", 1)[0])
+      .join("; ");
+    const interaction = await openInteraction(authorization.provider, ORIGIN, uid, new Headers({ cookie }));
+    const asked =
+      interaction && (await consentRequest(authorization.provider, kernel(runtime).registry, interaction.details));
+    if (!interaction || !asked) throw new Error("no interaction");
+    if (options.deny) {
+      await interaction.answer({ error: "access_denied" });
+    } else {
+      const offered = [...asked.scopes.map((scope) => scope.name)];
+      const grantId = await grantConsent(
+        { provider: authorization.provider, database, registry: kernel(runtime).registry, publicUrl: ORIGIN },
+        asked,
+        {
+          userId,
+          scopes: options.tick ?? offered,
+          projectIds: options.projects,
+        },
+      );
+      await interaction.answer({ login: { accountId: userId }, consent: { grantId } });
+    }
+    const resumed = await oauth(new URL(interaction.details.returnTo).pathname, { headers: { cookie } });
+    return { refused: undefined, redirect: resumed.headers.get("location") ?? "" };
+  }
+
+  async function connect(
+    userId: string,
+    options: { scope?: string; tick?: readonly string[]; projects?: readonly string[]; clientId?: string } = {},
+  ) {
+    const clientId = options.clientId ?? (await register());
+    const verifier = randomBytes(32).toString("base64url");
+    const { redirect } = await authorize(clientId, userId, { ...options, challenge: challengeOf(verifier) });
+    const code = new URL(redirect).searchParams.get("code") ?? "";
+    const response = await exchange(clientId, code, verifier);
+    return { clientId, code, verifier, tokens: (await response.json()) as Tokens };
+  }
+
+  const exchange = (clientId: string, code: string, verifier: string) =>
+    form("/oauth/token", {
+      grant_type: "authorization_code",
+      client_id: clientId,
+      code,
+      code_verifier: verifier,
+      redirect_uri: REDIRECT,
+      resource: `${ORIGIN}/mcp`,
+    });
+  const refresh = (clientId: string, token: string, extra: Record<string, string> = {}) =>
+    form("/oauth/token", { grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...extra });
+
+  /** A bare POST, as curl sends it. */
+  async function rpc(
+    token: string | undefined,
+    method: string,
+    params: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<RpcAnswer> {
+    return post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    });
+  }
+
+  async function post(body: string, headers: Record<string, string>): Promise<RpcAnswer> {
+    const request = new Request(`${ORIGIN}/mcp`, {
+      method: "POST",
+      headers: { host: new URL(ORIGIN).host, "content-type": "application/json", ...headers },
+      body,
+    });
+    const response = await mcp(request, { requestId: "req_rpc", ip: "192.0.2.7", userAgent: "test" });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+  }
+
+  const call = (token: string | undefined, name: string, args: object = {}) =>
+    rpc(token, "tools/call", { name, arguments: args });
+
+  return {
+    runtime,
+    authorization,
+    mcp,
+    oauth,
+    form,
+    register,
+    authorize,
+    exchange,
+    refresh,
+    connect,
+    rpc,
+    post,
+    call,
+    close: () => rm(directory, { recursive: true }),
+  };
+}
+
+export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
