@@ -7,6 +7,7 @@ const config: NextConfig = {
   serverExternalPackages: [
     "@node-rs/argon2",
     "@electric-sql/pglite",
+    "oidc-provider",
     "pglite-prisma-adapter",
     "@prisma/adapter-pg",
     "@prisma/client",

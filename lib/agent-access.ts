@@ -1,7 +1,7 @@
 /** The doors for agents, composed once per process: the authorization server and the MCP endpoint behind it. */
 import { type AuthorizationServer, authorizationServer } from "./auth/oauth/authorization-server";
 import { bearerToken } from "./auth/oauth/bearer";
-import { rateWindows } from "./db/rate-windows";
+import { rateWindows, STRANGERS } from "./db/rate-windows";
 import { challenger } from "./mcp/challenge";
 import { type McpEndpoint, mcpEndpoint } from "./mcp/endpoint";
 import { sessionsIn } from "./mcp/sessions";
@@ -37,7 +37,7 @@ function compose(of: Runtime): AgentAccess {
     },
     async countStranger({ ip }) {
       metrics.authFailures.inc({ via: "mcp" });
-      await limits.take([{ key: `strangers:mcp:${ip}`, max: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }]);
+      await limits.take([{ key: `${STRANGERS}${ip}`, max: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }]);
     },
   });
   return { authorization, mcp };

@@ -77,7 +77,7 @@ export function countRows(output: Record<string, unknown>): number {
   return list ? list.length : 1;
 }
 
-const WORD = /^[\w.:-]{1,64}$/;
+const WORD = /^[\w./:-]{1,64}$/;
 const wellFormed = (text: string) => WORD.test(text);
 
 function isPlain(value: unknown): boolean {

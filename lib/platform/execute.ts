@@ -55,7 +55,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     if (refusal) throw refusal;
     const { actor } = call;
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
-    if (tool.policy.rate === "call") await admit(kernel.limits, kernel.callLimits, actor);
+    if (tool.policy.rate === "call") await admit(kernel.limits, kernel.callLimits, actor, call.raw);
     const input = parseInput(tool, call.raw);
 
     let done: AuditRecord | undefined;

@@ -4,16 +4,34 @@ import { rateLimited } from "./errors";
 /** How often a key may be used in one fixed window. */
 export type Limit = { readonly key: string; readonly max: number; readonly windowSeconds: number };
 
-/** Counts a use of every limit at once; answers the seconds to wait when one is exhausted. */
-export type RateLimits = {
-  take(limits: readonly Limit[]): Promise<{ allowed: boolean; retryAfter: number }>;
-};
+/** Whether there was room, and the seconds to wait when there was none. */
+export type Room = { readonly allowed: boolean; readonly retryAfter: number };
 
 export type CallLimits = { readonly perUser: number; readonly perProject: number };
 
-/** Agents are limited per person; people on our pages are not. (The limit per project joins once the project is known to be the caller's.) */
-export async function admit(port: RateLimits, limits: CallLimits, actor: Actor): Promise<void> {
-  if (actor.via === "web") return;
-  const answer = await port.take([{ key: `calls:user:${actor.userId}`, max: limits.perUser, windowSeconds: 60 }]);
-  if (!answer.allowed) throw rateLimited(answer.retryAfter);
+export type AgentCall = {
+  readonly userId: string;
+  readonly connectionId: string;
+  readonly namedProject: string | null;
+};
+
+export type RateLimits = {
+  /** Counts a use of every limit at once. */
+  take(limits: readonly Limit[]): Promise<Room>;
+  /** Counts an agent's call for its person and, if there is room, for the deal it is about, where the person has a seat in it. */
+  takeCall(call: AgentCall, limits: CallLimits): Promise<Room>;
+};
+
+/** Agents are limited, per person and per deal; people on our pages are not. */
+export async function admit(port: RateLimits, limits: CallLimits, actor: Actor, raw: unknown): Promise<void> {
+  if (actor.credential.kind !== "connection") return;
+  const call = { userId: actor.userId, connectionId: actor.credential.id, namedProject: namedProject(raw) };
+  const room = await port.takeCall(call, limits);
+  if (!room.allowed) throw rateLimited(room.retryAfter);
+}
+
+/** Before the arguments are checked, so whatever stands there may be anything. */
+function namedProject(raw: unknown): string | null {
+  if (typeof raw !== "object" || raw === null || !("project_id" in raw)) return null;
+  return typeof raw.project_id === "string" && raw.project_id.length <= 64 ? raw.project_id : null;
 }

@@ -85,10 +85,12 @@ const FORGED: [string, () => Promise<string> | string][] = [
   ["one of a person that does not exist [TA-039]", () => signed({ ...claims(), sub: "usr_nobody" })],
   ["one of another person on this connection", () => signed({ ...claims(), sub: userIdOf("ib-admin") })],
   ["one of a connection that does not exist", () => signed({ ...claims(), grant_id: "con_nothing" })],
-  ...["iss", "aud", "sub", "exp", "iat", "scope"].map((name): [string, () => Promise<string>] => [
-    `one without ${name} [TA-${{ iss: "087", aud: "088", sub: "089", exp: "090", iat: "091", scope: "092" }[name]}]`,
-    () => signed(without(name)),
-  ]),
+  ["one without an issuer [TA-087]", () => signed(without("iss"))],
+  ["one without an audience [TA-088]", () => signed(without("aud"))],
+  ["one without a person [TA-089]", () => signed(without("sub"))],
+  ["one without an end [TA-090]", () => signed(without("exp"))],
+  ["one without a date of issue [TA-091]", () => signed(without("iat"))],
+  ["one without scopes [TA-092]", () => signed(without("scope"))],
 ];
 
 describe("a token is refused, and the refusal tells nothing:", () => {

@@ -93,7 +93,8 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
       audited.push(record);
     },
     limits: {
-      take: vi.fn(async () => {
+      take: vi.fn(async () => ({ allowed: true, retryAfter: 1 })),
+      takeCall: vi.fn(async () => {
         steps.push("rate");
         return { allowed: true, retryAfter: 1 };
       }),
@@ -204,7 +205,7 @@ describe("a refused call", () => {
 
   it("over the limit is `rate_limited`, before its arguments are looked at", async () => {
     const { kernel, steps, ran } = room();
-    kernel.limits.take.mockResolvedValue({ allowed: false, retryAfter: 17 });
+    kernel.limits.takeCall.mockResolvedValue({ allowed: false, retryAfter: 17 });
     const error = await refusal(execute(kernel, "greet", call({ raw: { name: "nobody" } })));
     expect(error).toMatchObject({ code: "rate_limited", data: { retry_after: 17 } });
     expect(steps).not.toContain("input");
@@ -214,12 +215,13 @@ describe("a refused call", () => {
   it("counts agents against the person's limit, and people on our pages against none", async () => {
     const { kernel } = room();
     await execute(kernel, "greet", call());
-    expect(kernel.limits.take).toHaveBeenCalledExactlyOnceWith([
-      { key: "calls:user:usr_agent", max: 100, windowSeconds: 60 },
-    ]);
-    kernel.limits.take.mockClear();
+    expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ userId: "usr_agent", namedProject: null }),
+      kernel.callLimits,
+    );
+    kernel.limits.takeCall.mockClear();
     await execute(kernel, "greet", call({ via: "web", actor: person }));
-    expect(kernel.limits.take).not.toHaveBeenCalled();
+    expect(kernel.limits.takeCall).not.toHaveBeenCalled();
   });
 
   it(verifies("TA-004")("with an unknown tool's name runs no step of any module"), async () => {
@@ -379,7 +381,7 @@ describe("the audit row", () => {
 
   it("is written for a limited call too", async () => {
     const { kernel, audited } = room();
-    kernel.limits.take.mockResolvedValue({ allowed: false, retryAfter: 1 });
+    kernel.limits.takeCall.mockResolvedValue({ allowed: false, retryAfter: 1 });
     await refusal(execute(kernel, "greet", call()));
     expect(audited).toMatchObject([{ outcome: "rate_limited", userId: "usr_agent" }]);
   });
