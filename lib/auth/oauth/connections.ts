@@ -70,8 +70,11 @@ export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
   );
   await sql.query("DELETE FROM connection_projects WHERE connection_id = $1", [consent.id]);
   await sql.query(
-    "INSERT INTO connection_projects (connection_id, project_id) SELECT $1, id FROM unnest($2::text[]) AS chosen(id)",
-    [consent.id, consent.projectIds ?? []],
+    // Only deals the person is in: an invented id must neither fail nor tell whether there is such a deal.
+    `INSERT INTO connection_projects (connection_id, project_id)
+       SELECT DISTINCT $1::text, own.project FROM unnest($3::text[]) AS chosen(id), app.called_project($2::text, NULL, chosen.id) AS own(project)
+        WHERE own.project IS NOT NULL`,
+    [consent.id, consent.userId, consent.projectIds ?? []],
   );
 }
 
