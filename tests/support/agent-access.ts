@@ -29,10 +29,11 @@ export type RpcAnswer = {
 
 export async function openAgentAccess(database: Database, environment: Record<string, string> = {}) {
   const directory = await mkdtemp(join(tmpdir(), "dealspace-keys-"));
+  const config = readConfig({ PUBLIC_URL: ORIGIN, DATA_DIR: directory, ...environment });
   const runtime: Runtime = {
-    config: readConfig({ PUBLIC_URL: ORIGIN, DATA_DIR: directory, ...environment }),
-    secret: randomBytes(32).toString("hex"),
-    signingKeys: await loadSigningKeys(join(directory, "signing-keys.json")),
+    config,
+    secret: "a secret that all instances of these tests share",
+    signingKeys: await loadSigningKeys(config.signingKeys),
     database,
     clock: systemClock,
     log: pino({ level: "silent" }),
@@ -40,10 +41,11 @@ export async function openAgentAccess(database: Database, environment: Record<st
     sample: null,
   };
   const { authorization, mcp } = agentAccess(runtime);
+  const own = runtime.config.publicUrl;
   // Each request from an address of its own: the limits per address are tested where they are meant.
   let caller = 0;
   const oauth = (path: string, init: RequestInit = {}) =>
-    authorization.handle(new Request(`${ORIGIN}${path}`, init), `192.0.2.${caller++}`);
+    authorization.handle(new Request(`${own}${path}`, init), `192.0.2.${caller++}`);
   const form = (path: string, fields: Record<string, string>) =>
     oauth(path, {
       method: "POST",
@@ -61,17 +63,13 @@ export async function openAgentAccess(database: Database, environment: Record<st
     return ((await response.json()) as { client_id: string }).client_id;
   }
 
-  /** Authorizes as one person; `tick` are the scopes that person leaves ticked. Answers the parameters of the redirect. */
+  type Consenting = { tick?: readonly string[]; projects?: readonly string[]; deny?: boolean };
+
+  /** Authorizes as one person; `tick` are the scopes that person leaves ticked. Answers the address of the redirect. */
   async function authorize(
     clientId: string,
     userId: string,
-    options: {
-      scope?: string;
-      tick?: readonly string[];
-      projects?: readonly string[];
-      deny?: boolean;
-      challenge: string;
-    },
+    options: Consenting & { scope?: string; challenge: string },
   ) {
     const query = new URLSearchParams({
       response_type: "code",
@@ -80,10 +78,15 @@ export async function openAgentAccess(database: Database, environment: Record<st
       state: "state-1",
       code_challenge: options.challenge,
       code_challenge_method: "S256",
-      resource: `${ORIGIN}/mcp`,
+      resource: `${own}/mcp`,
       ...(options.scope !== undefined && { scope: options.scope }),
     });
-    const started = await oauth(`/oauth/authorize?${query}`);
+    return consentTo(`/oauth/authorize?${query}`, userId, options);
+  }
+
+  /** What a person does in the browser when a client sends them to this address. */
+  async function consentTo(path: string, userId: string, options: Consenting = {}) {
+    const started = await oauth(path);
     const location = started.headers.get("location") ?? "";
     if (!location.includes("/consent/")) return { refused: started, redirect: location };
     const uid = location.split("/consent/")[1] ?? "";
@@ -91,7 +94,7 @@ export async function openAgentAccess(database: Database, environment: Record<st
       .getSetCookie()
       .map((one) => one.split(";", 1)[0])
       .join("; ");
-    const interaction = await openInteraction(authorization.provider, ORIGIN, uid, new Headers({ cookie }));
+    const interaction = await openInteraction(authorization.provider, own, uid, new Headers({ cookie }));
     const asked =
       interaction && (await consentRequest(authorization.provider, kernel(runtime).registry, interaction.details));
     if (!interaction || !asked) throw new Error("no interaction");
@@ -100,7 +103,7 @@ export async function openAgentAccess(database: Database, environment: Record<st
     } else {
       const offered = [...asked.scopes.map((scope) => scope.name)];
       const grantId = await grantConsent(
-        { provider: authorization.provider, database, registry: kernel(runtime).registry, publicUrl: ORIGIN },
+        { provider: authorization.provider, database, registry: kernel(runtime).registry, publicUrl: own },
         asked,
         {
           userId,
@@ -133,7 +136,7 @@ export async function openAgentAccess(database: Database, environment: Record<st
       code,
       code_verifier: verifier,
       redirect_uri: REDIRECT,
-      resource: `${ORIGIN}/mcp`,
+      resource: `${own}/mcp`,
     });
   const refresh = (clientId: string, token: string, extra: Record<string, string> = {}) =>
     form("/oauth/token", { grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...extra });
@@ -152,9 +155,9 @@ export async function openAgentAccess(database: Database, environment: Record<st
   }
 
   async function post(body: string, headers: Record<string, string>): Promise<RpcAnswer> {
-    const request = new Request(`${ORIGIN}/mcp`, {
+    const request = new Request(`${own}/mcp`, {
       method: "POST",
-      headers: { host: new URL(ORIGIN).host, "content-type": "application/json", ...headers },
+      headers: { host: new URL(own).host, "content-type": "application/json", ...headers },
       body,
     });
     const response = await mcp(request, { requestId: "req_rpc", ip: "192.0.2.7", userAgent: "test" });
@@ -173,6 +176,7 @@ export async function openAgentAccess(database: Database, environment: Record<st
     form,
     register,
     authorize,
+    consentTo,
     exchange,
     refresh,
     connect,

@@ -61,6 +61,8 @@ export async function openSample() {
 
   return {
     database,
+    /** Of the test server's database; absent on the embedded one. */
+    url: opened.url,
     kernel,
     /** The same room at another time. */
     at: (clock: Clock) => buildTestKernel(database, modules, { clock }),
