@@ -1,9 +1,10 @@
 /** npm run backup [-- <folder>]: the database and the files, as one folder that `npm run restore` takes back. */
-import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { readConfig } from "@/lib/config";
 import { lockDirectory } from "@/lib/db/directory-lock";
+import { copyBesideDatabase, exists } from "./data-directory";
 import { runOperatorCommand } from "./operator";
 
 await runOperatorCommand(async () => {
@@ -34,20 +35,10 @@ await runOperatorCommand(async () => {
     const dump = await engine.dumpDataDir("gzip");
     await engine.close();
     await writeFile(join(target, "database.tar.gz"), Buffer.from(await dump.arrayBuffer()), { mode: 0o600 });
-    if (await exists(join(source, "files")))
-      await cp(join(source, "files"), join(target, "files"), { recursive: true });
-    // Without it every session would end and nothing encrypted could be read again.
-    await writeFile(join(target, "secret"), await readFile(join(source, "secret")), { mode: 0o600 });
-    console.log(`✓ backup in ${target} (it holds the deals and the signing key: keep it as safe as the server)`);
+    await copyBesideDatabase(source, target);
+    console.log(`✓ backup in ${target} (it holds the deals and the signing keys: keep it as safe as the server)`);
     return 0;
   } finally {
     await release();
   }
 });
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}

@@ -1,9 +1,10 @@
 /** npm run restore -- <folder>: a backup becomes the data directory. Refuses to overwrite one that holds a database. */
-import { cp, mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { readConfig } from "@/lib/config";
 import { lockDirectory } from "@/lib/db/directory-lock";
+import { copyBesideDatabase, exists } from "./data-directory";
 import { runOperatorCommand } from "./operator";
 
 await runOperatorCommand(async () => {
@@ -36,19 +37,10 @@ await runOperatorCommand(async () => {
     const dump = new Blob([new Uint8Array(await readFile(join(source, "database.tar.gz")))]);
     const engine = await PGlite.create({ dataDir: join(target, "pg"), loadDataDir: dump });
     await engine.close();
-    if (await exists(join(source, "files")))
-      await cp(join(source, "files"), join(target, "files"), { recursive: true });
-    await cp(join(source, "secret"), join(target, "secret"));
+    await copyBesideDatabase(source, target);
     console.log(`✓ restored into ${target}`);
     return 0;
   } finally {
     await release();
   }
 });
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}

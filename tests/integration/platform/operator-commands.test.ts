@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeAudit } from "@/lib/db/audit-log";
+import { sealAudit } from "@/lib/db/audit-seal";
+import { openEmbedded } from "@/lib/db/embedded";
+import { migrate } from "@/lib/db/migrate";
+import { diskStore } from "@/lib/db/object-store";
+import { auditRecord } from "@/lib/platform/audit";
+import { plantSampleDeals } from "@/prisma/demo/plant";
+import { testOrigin } from "@/tests/support/actors";
+import { MIGRATIONS } from "@/tests/support/database";
+
+const run = promisify(execFile);
+
+/** The commands as an operator runs them, each a process of its own. */
+async function command(entry: string, dataDirectory: string, args: string[] = []) {
+  const environment = { PATH: process.env.PATH, DATA_DIR: dataDirectory } as unknown as NodeJS.ProcessEnv;
+  return run(process.execPath, ["scripts/run.mjs", `scripts/commands/${entry}.ts`, ...args], { env: environment }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    (failure: { code: number; stdout: string; stderr: string }) => ({
+      code: failure.code,
+      text: failure.stdout + failure.stderr,
+    }),
+  );
+}
+
+describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the embedded database", () => {
+  let folder: string;
+  let data: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "dealspace-operator-"));
+    data = join(folder, "data");
+    const database = await openEmbedded(data);
+    await migrate(database, MIGRATIONS);
+    await plantSampleDeals(database, { dataDirectory: data, now: new Date() });
+    await database.transaction("app_sys", (sql) =>
+      writeAudit(
+        sql,
+        auditRecord("list_projects", undefined, "web", testOrigin, { outcome: "allowed", raw: {}, latencyMs: 1 }),
+      ),
+    );
+    await sealAudit(database);
+    await database.close();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("verifies the audit log, and is told the row when one was changed [DS-727]", async () => {
+    expect(await command("audit-verify", data)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("intact: 1 rows in 1 seals"),
+    });
+    const database = await openEmbedded(data);
+    await database.asOwner(async (sql) => {
+      await sql.script("ALTER TABLE audit_calls DISABLE TRIGGER USER");
+      await sql.query("UPDATE audit_calls SET tool = 'other'");
+    });
+    await database.close();
+    const { code, text } = await command("audit-verify", data);
+    expect(code).toBe(1);
+    expect(text).toMatch(/row aud_\w+ of seal 1 was changed/);
+  });
+
+  it("backs up and restores deals and files, and never overwrites either", async () => {
+    const backup = join(folder, "backup");
+    const restored = join(folder, "restored");
+    expect((await command("backup", data, [backup])).code).toBe(0);
+    expect(await command("backup", data, [backup])).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("exists already"),
+    });
+    expect((await command("restore", restored, [backup])).code).toBe(0);
+    expect(await command("restore", restored, [backup])).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("DATA_DIR"),
+    });
+
+    const database = await openEmbedded(restored);
+    expect(await migrate(database, MIGRATIONS)).toEqual([]);
+    expect(await database.prisma.entry.count()).toBeGreaterThan(200);
+    const file = await database.prisma.storedFile.findFirstOrThrow();
+    expect((await diskStore(restored).get(file.sha256)).byteLength).toBe(Number(file.size));
+    await database.close();
+  });
+
+  it("is refused while the server runs, in one sentence that names the variable", async () => {
+    const database = await openEmbedded(data);
+    const { code, text } = await command("backup", data, [join(folder, "second")]);
+    await database.close();
+    expect(code).toBe(1);
+    expect(text).toMatch(/in use by process \d+.*DATA_DIR/);
+    expect(text).not.toContain("    at ");
+  });
+});
