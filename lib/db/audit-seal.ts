@@ -6,7 +6,16 @@ import type { Sql } from "./sql";
  * The hash chain over the audit log. Calls append rows without waiting for each other; a worker seals what is new in
  * batches, each batch hashed together with the hash of the batch before.
  */
-export async function sealAudit(database: Database): Promise<Seal | undefined> {
+export async function sealAudit(database: Database): Promise<Seal[]> {
+  const seals: Seal[] = [];
+  for (;;) {
+    const seal = await sealBatch(database);
+    if (seal) seals.push(seal);
+    if (!seal || seal.rowCount < BATCH) return seals;
+  }
+}
+
+async function sealBatch(database: Database): Promise<Seal | undefined> {
   return database.transaction("app_sys", async (sql) => {
     // One sealer at a time, over all instances; the lock ends with the transaction.
     await sql.query("SELECT pg_advisory_xact_lock($1)", [SEAL_LOCK]);
@@ -15,7 +24,7 @@ export async function sealAudit(database: Database): Promise<Seal | undefined> {
     );
     const rows = await sql.query<AuditRow>(
       `SELECT ${COLUMNS} FROM audit_calls a
-        WHERE a.at > coalesce((SELECT max(sealed_at) FROM audit_seals), '-infinity') - interval '1 hour'
+        WHERE a.at > coalesce((${NEWEST_SEALED}), '-infinity') - interval '${LATEST_MINUTES} minutes'
           AND NOT EXISTS (SELECT FROM audit_seal_rows r WHERE r.audit_id = a.id)
         ORDER BY a.at, a.id LIMIT ${BATCH}`,
     );
@@ -51,29 +60,13 @@ export async function verifyAudit(
     let previous = GENESIS;
     let expected = 1;
     let rows = 0;
+    let newest = Number.NEGATIVE_INFINITY;
     for await (const seal of seals(sql)) {
       if (seal.seq !== expected) problems.push(`seal ${expected} is missing`);
       else if (seal.previous !== previous) problems.push(`seal ${seal.seq} does not continue seal ${seal.seq - 1}`);
-      const sealed = await sql.query<{ audit_id: string; row_hash: string; place: number } & Partial<AuditRow>>(
-        `SELECT r.audit_id, r.row_hash, r.place, ${COLUMNS} FROM audit_seal_rows r LEFT JOIN audit_calls a ON a.id = r.audit_id
-          WHERE r.seal_seq = $1 ORDER BY r.place`,
-        [seal.seq],
-      );
-      for (const row of sealed) {
-        if (!row.id) problems.push(`row ${row.audit_id} of seal ${seal.seq} is missing`);
-        else if (hashRow(row as AuditRow) !== row.row_hash)
-          problems.push(`row ${row.audit_id} of seal ${seal.seq} was changed`);
-      }
-      if (sealed.length !== seal.row_count)
-        problems.push(`seal ${seal.seq} covers ${seal.row_count} rows, ${sealed.length} are listed`);
-      if (
-        hashSeal(
-          seal.seq,
-          seal.previous,
-          sealed.map((row) => row.row_hash),
-        ) !== seal.hash
-      )
-        problems.push(`seal ${seal.seq} was changed`);
+      const sealed = await sealedRows(sql, seal.seq);
+      problems.push(...problemsOf(seal, sealed, newest));
+      newest = Math.max(newest, ...sealed.map(dateOf).filter(Number.isFinite));
       rows += sealed.length;
       previous = seal.hash;
       expected = seal.seq + 1;
@@ -84,15 +77,39 @@ export async function verifyAudit(
       [options.unsealedAfterSeconds],
     );
     for (const row of unsealed) problems.push(`row ${row.id} was never sealed`);
-    // A row that claims to be older than its seal by far was slipped in afterwards.
-    const late = await sql.query<{ id: string; seq: number }>(
-      `SELECT a.id, s.seq FROM audit_calls a JOIN audit_seal_rows r ON r.audit_id = a.id JOIN audit_seals s ON s.seq = r.seal_seq
-        WHERE EXISTS (SELECT FROM audit_seals p WHERE p.seq = s.seq - 1 AND a.at < p.sealed_at - interval '1 minute') ORDER BY s.seq LIMIT 100`,
-    );
-    for (const row of late) problems.push(`row ${row.id} of seal ${row.seq} is dated before the seal that precedes it`);
     return { problems, rows, seals: expected - 1, head: previous };
   });
 }
+
+type SealRow = { seq: number; previous: string; hash: string; row_count: number };
+type SealedRow = { audit_id: string; row_hash: string } & Partial<AuditRow>;
+
+const sealedRows = (sql: Sql, seq: number) =>
+  sql.query<SealedRow>(
+    `SELECT r.audit_id, r.row_hash, ${COLUMNS} FROM audit_seal_rows r LEFT JOIN audit_calls a ON a.id = r.audit_id
+      WHERE r.seal_seq = $1 ORDER BY r.place`,
+    [seq],
+  );
+
+/** How far dates may run against the order of sealing: transactions commit in another order than they write. */
+const DISORDER_MS = 60_000;
+
+function problemsOf(seal: SealRow, rows: SealedRow[], newestBefore: number): string[] {
+  const at = (row: SealedRow) => `row ${row.audit_id} of seal ${seal.seq}`;
+  const problems = rows.flatMap((row) => {
+    if (!row.id) return [`${at(row)} is missing`];
+    if (hashRow(row as AuditRow) !== row.row_hash) return [`${at(row)} was changed`];
+    // Slipped in afterwards: it claims to be older than what had been sealed before it.
+    return dateOf(row) < newestBefore - DISORDER_MS ? [`${at(row)} is dated before the seal that precedes it`] : [];
+  });
+  if (rows.length !== seal.row_count)
+    problems.push(`seal ${seal.seq} covers ${seal.row_count} rows, ${rows.length} are listed`);
+  const hashes = rows.map((row) => row.row_hash);
+  if (hashSeal(seal.seq, seal.previous, hashes) !== seal.hash) problems.push(`seal ${seal.seq} was changed`);
+  return problems;
+}
+
+const dateOf = (row: SealedRow): number => Date.parse(`${row.at}Z`);
 
 type AuditRow = Record<(typeof HASHED)[number], unknown> & { id: string };
 const HASHED = [
@@ -123,6 +140,10 @@ const COLUMNS = HASHED.map((column) =>
     : `a.${column}::text AS ${column}`,
 ).join(", ");
 
+/** Date of the newest row in the last seal. Rows commit in another order than they are dated, but never by this much. */
+const NEWEST_SEALED = `SELECT max(c.at) FROM audit_calls c JOIN audit_seal_rows r ON r.audit_id = c.id WHERE r.seal_seq = (SELECT max(seq) FROM audit_seals)`;
+const LATEST_MINUTES = 10;
+
 const BATCH = 2000;
 const SEAL_LOCK = 7_163_413;
 const GENESIS = "0".repeat(64);
@@ -132,10 +153,10 @@ const hashRow = (row: AuditRow) => sha256(JSON.stringify(HASHED.map((column) => 
 const hashSeal = (seq: number, previous: string, rowHashes: string[]) =>
   sha256(JSON.stringify([seq, previous, rowHashes]));
 
-async function* seals(sql: Sql): AsyncGenerator<{ seq: number; previous: string; hash: string; row_count: number }> {
+async function* seals(sql: Sql): AsyncGenerator<SealRow> {
   let after = 0;
   for (;;) {
-    const page = await sql.query<{ seq: number; previous: string; hash: string; row_count: number }>(
+    const page = await sql.query<SealRow>(
       "SELECT seq, previous, hash, row_count FROM audit_seals WHERE seq > $1 ORDER BY seq LIMIT 500",
       [after],
     );

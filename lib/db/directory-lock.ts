@@ -1,25 +1,28 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 
 /** Refuses a second process on one data directory. Returns the function that gives the directory free again. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, "lock");
-  const mine = `${process.pid} ${await startedAt(process.pid)}`;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      await writeFile(path, mine, { flag: "wx", mode: 0o600 });
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    const holder = await readFile(path, "utf8").catch(() => "");
-    const [pid = "", started = ""] = holder.split(" ");
-    if (pid && (await isAlive(Number(pid), started))) {
+  const mine = JSON.stringify({
+    pid: process.pid,
+    started: await startedAt(process.pid),
+    host: hostname(),
+  } satisfies Holder);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (await createWhole(path, mine)) return () => rm(path, { force: true });
+    const content = await readFile(path, "utf8").catch(() => undefined);
+    if (content === undefined) continue; // given free in this moment
+    const holder = parse(content);
+    if (holder && (await isAlive(holder))) {
+      const here = holder.host === hostname();
       throw new DirectoryInUse(
-        `The data directory ${directory} is in use by process ${pid}. Stop that process, or set DATA_DIR to another directory.`,
+        `The data directory ${directory} is in use by process ${holder.pid}${here ? "" : ` on ${holder.host}`}. Stop that process, or set DATA_DIR to another directory.${here ? "" : ` If that machine is gone, remove ${path}.`}`,
       );
     }
-    await rm(path, { force: true }); // left behind by a process that was killed
+    await removeStale(path, content); // left behind by a process that was killed
   }
   throw new DirectoryInUse(
     `The data directory ${directory} is being opened by another process. Try again, or set DATA_DIR to another directory.`,
@@ -30,8 +33,51 @@ export class DirectoryInUse extends Error {
   override readonly name = "DirectoryInUse";
 }
 
-async function isAlive(pid: number, started: string): Promise<boolean> {
-  if (pid === process.pid) return (await startedAt(pid)) === started;
+type Holder = { readonly pid: number; readonly started: string; readonly host: string };
+
+/** Under its name only when complete: nobody reads half a lock. False when somebody was first. */
+async function createWhole(path: string, content: string): Promise<boolean> {
+  const part = `${path}.${randomBytes(6).toString("hex")}`;
+  await writeFile(part, content, { mode: 0o600 });
+  try {
+    await link(part, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/**
+ * Takes a dead process's lock away. Moved first and looked at then: two processes may find the same dead one, and the
+ * slower must not take away the lock that the faster has written meanwhile.
+ */
+async function removeStale(path: string, judged: string): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  if ((await readFile(aside, "utf8")) !== judged) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+function parse(content: string): Holder | undefined {
+  try {
+    const { pid, started, host } = JSON.parse(content) as Partial<Holder>;
+    return typeof pid === "number" ? { pid, started: String(started), host: String(host) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a process on another machine (two containers on one volume) nothing can be known: it counts as alive. */
+async function isAlive({ pid, started, host }: Holder): Promise<boolean> {
+  if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);
   } catch (error) {

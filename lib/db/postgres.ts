@@ -12,7 +12,7 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     connectionTimeoutMillis: 10_000,
   });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
-  pool.on("error", () => undefined);
+  pool.on("error", ignore);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
@@ -20,6 +20,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
+    // A connection that the server ends while it is in use fails its query; without a listener it would end the process too.
+    client.on("error", ignore);
     let broken: Error | undefined;
     try {
       return await work(client);
@@ -31,6 +33,7 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
       );
       throw error;
     } finally {
+      client.off("error", ignore);
       client.release(broken);
     }
   };
@@ -55,6 +58,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     },
   };
 }
+
+const ignore = () => undefined;
 
 function sqlOver(client: pg.PoolClient): Sql {
   return {

@@ -8,7 +8,7 @@ import { type Config, readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { loadSecret } from "@/lib/keys";
 import { type Runtime, setRuntime, systemClock } from "@/lib/runtime";
-import { plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
+import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
 import { explainStart } from "./explain";
 import { createLog } from "./log";
@@ -34,6 +34,8 @@ async function main(): Promise<void> {
         : "is there",
     );
   }
+
+  await offerSampleSignIns(database, config.sampleDeal);
 
   const runtime: Runtime = {
     config,

@@ -1,26 +1,44 @@
+import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upkeep";
 import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
+import { forgetOldAgentSessions } from "@/lib/mcp/sessions";
 import type { Runtime } from "@/lib/runtime";
 
 /** Work that repeats beside the requests. Returns the function that ends it, after a last round of sealing. */
 export function startWorkers(runtime: Runtime): () => Promise<void> {
-  const { database, clock, log } = runtime;
+  const { database, log } = runtime;
   const seal = async () => {
-    const sealed = await sealAudit(database);
     // The head of the chain in the log is what an outside copy of the log can be held against.
-    if (sealed) log.info({ seal: sealed.seq, rows: sealed.rowCount, hash: sealed.hash }, "audit sealed");
+    for (const { seq, rowCount, hash } of await sealAudit(database)) {
+      log.info({ seal: seq, rows: rowCount, hash }, "audit sealed");
+    }
   };
   const stops = [
     every(2_000, seal, runtime),
-    every(60_000, () => forgetEndedWindows(database, clock), runtime),
-    every(3_600_000, () => forgetOldSessions(runtime), runtime),
+    ...upkeep(runtime).map(({ milliseconds, work }) => every(milliseconds, work, runtime)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await seal();
+    // The database may be what went away; what is left unsealed is sealed by the next start.
+    await seal().catch((error: unknown) => log.error({ err: error }, "last sealing failed"));
   };
 }
+
+/** What is over is removed, so that neither time nor strangers fill the database. */
+export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Promise<void> }[] {
+  const { database, clock } = runtime;
+  return [
+    { milliseconds: MINUTE, work: () => forgetEndedWindows(database, clock) },
+    { milliseconds: MINUTE, work: () => forgetExpiredRecords(database) },
+    { milliseconds: HOUR, work: () => forgetOldSessions(runtime) },
+    { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },
+    { milliseconds: HOUR, work: () => forgetUnusedClients(database) },
+  ];
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 function every(milliseconds: number, work: () => Promise<void>, { log }: Runtime): () => Promise<void> {
   let running = Promise.resolve();

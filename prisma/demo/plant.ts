@@ -26,6 +26,38 @@ export function sampleSignIns(): SampleSignIn[] {
   );
 }
 
+/**
+ * The known password must not stay behind when a room that was tried out goes public: without the sample deal, its people
+ * cannot sign in, and they and their agents are signed out. With it, they can again.
+ */
+export async function offerSampleSignIns(database: Database, offered: boolean): Promise<void> {
+  const emails = sampleSignIns().map((person) => person.email);
+  const people = await database.prisma.user.findMany({
+    where: { email: { in: emails } },
+    include: { credential: true },
+  });
+  const ids = people.map((person) => person.id);
+  if (!offered) {
+    await database.prisma.credential.deleteMany({ where: { userId: { in: ids } } });
+    await database.prisma.connection.updateMany({
+      where: { userId: { in: ids }, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    await database.prisma.webSession.updateMany({
+      where: { userId: { in: ids }, endedAt: null },
+      data: { endedAt: new Date() },
+    });
+    return;
+  }
+  const missing = people.filter((person) => !person.credential);
+  if (missing.length === 0) return;
+  const hash = await hashPassword(SAMPLE_PASSWORD);
+  await database.prisma.credential.createMany({
+    data: missing.map((person) => ({ userId: person.id, hash })),
+    skipDuplicates: true,
+  });
+}
+
 const PLANT_LOCK = 7_163_414;
 
 /** Plants both sample deals, whole or not at all. Answers false when they are there already. */
@@ -41,12 +73,11 @@ export async function plantSampleDeals(
   for (const room of SAMPLE_ROOMS) {
     for (const answer of room.answers) for (const file of answer.files) await store.put(fileBytes(file));
   }
-  const hash = await hashPassword(SAMPLE_PASSWORD);
   return database.prisma.$transaction(
     async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${PLANT_LOCK})) AS waited`;
       if ((await tx.project.count({ where: { id: { in: ids } } })) > 0) return false;
-      for (const rows of rooms) await insert(tx, rows, hash);
+      for (const rows of rooms) await insert(tx, rows);
       return true;
     },
     { timeout: 120_000, maxWait: 30_000 },
@@ -56,12 +87,9 @@ export async function plantSampleDeals(
 async function insert(
   tx: Parameters<Parameters<Database["prisma"]["$transaction"]>[0]>[0],
   rows: SampleRows,
-  hash: string,
 ): Promise<void> {
   await tx.organization.createMany({ data: rows.organizations });
   await tx.user.createMany({ data: rows.users });
-  const signIns = rows.users.filter((user) => user.email.endsWith("@sample.test"));
-  await tx.credential.createMany({ data: signIns.map((user) => ({ userId: user.id, hash })) });
   await tx.member.createMany({ data: rows.members });
   await tx.project.createMany({ data: rows.projects });
   await tx.workstream.createMany({ data: rows.workstreams });
@@ -72,9 +100,11 @@ async function insert(
   await tx.entry.createMany({ data: rows.entries });
   await tx.entryProvenance.createMany({ data: rows.provenance });
   await tx.entryAssignee.createMany({ data: rows.assignees });
+  await tx.entryReturn.createMany({ data: rows.returns });
   await tx.routingStep.createMany({ data: rows.routing });
   await tx.blocker.createMany({ data: rows.blockers });
   await tx.answerLink.createMany({ data: rows.links });
+  await tx.answerLinkEvidence.createMany({ data: rows.evidence });
   await tx.vetting.createMany({ data: rows.vettings });
   await tx.storedFile.createMany({ data: rows.files });
   await tx.milestone.createMany({ data: rows.milestones });

@@ -83,7 +83,7 @@ export function rowsOf(room: SampleRoom, now: Date) {
       id: entryId(request.key),
       projectId,
       workstreamId: workstreamId(request.workstream),
-      listId: request.list ? sampleId("list", request.list) : null,
+      listId: listOf(room, request),
       type: "request",
       stage: request.stage,
       status: request.status,
@@ -296,9 +296,22 @@ export function rowsOf(room: SampleRoom, now: Date) {
           userId: userId(assignee.person),
           projectId,
           organizationId: orgId(person(assignee.person).organization),
-          returnTo: assignee.returnTo ? userId(assignee.returnTo) : null,
           assignedAt: at(request.routing?.at(-1)?.day ?? request.createdDay, 11),
         }),
+      ),
+    ),
+    returns: room.requests.flatMap((request) =>
+      (request.assignees ?? []).flatMap((assignee) =>
+        assignee.returnTo
+          ? [
+              {
+                entryId: entryId(request.key),
+                userId: userId(assignee.person),
+                projectId,
+                returnTo: userId(assignee.returnTo),
+              } satisfies Prisma.EntryReturnCreateManyInput,
+            ]
+          : [],
       ),
     ),
     routing: room.requests.flatMap((request) =>
@@ -339,10 +352,19 @@ export function rowsOf(room: SampleRoom, now: Date) {
           requestId: entryId(link.request),
           projectId,
           confirmed: link.confirmed,
+          createdAt: at(answer.createdDay, 12),
+        }),
+      ),
+    ),
+    evidence: room.answers.flatMap((answer) =>
+      answer.links.map(
+        (link): Prisma.AnswerLinkEvidenceCreateManyInput => ({
+          answerId: entryId(answer.key),
+          requestId: entryId(link.request),
+          projectId,
           aiScore: link.score ?? null,
           confirmedBy: link.confirmed ? userId(answer.vetting?.by ?? bank.key) : null,
           confirmedAt: link.confirmed ? at(answer.vetting?.day ?? answer.submittedDay ?? answer.createdDay, 15) : null,
-          createdAt: at(answer.createdDay, 12),
         }),
       ),
     ),
@@ -418,6 +440,16 @@ function numberRequests(room: SampleRoom) {
     series.set(request.key, { text: number(prefix, n), number: n });
   }
   return { series, own, last };
+}
+
+/** A buyer's request joins the newest list of its workstream that the seller has when it leaves the buyer; others must not tell it from the bank's. */
+function listOf(room: SampleRoom, request: SampleRequest): string | null {
+  if (request.list) return sampleId("list", request.list);
+  if (reachedSellerDay(room, request) === undefined && request.status !== "published") return null;
+  const issued = room.lists.filter((list) => list.workstream === request.workstream && list.issuedDay !== undefined);
+  const newest = issued.sort((a, b) => (b.issuedDay ?? 0) - (a.issuedDay ?? 0))[0];
+  if (!newest) throw new Error(`sample: no issued list for ${request.key}`);
+  return sampleId("list", newest.key);
 }
 
 function reachedSellerDay(room: SampleRoom, request: SampleRequest): number | undefined {

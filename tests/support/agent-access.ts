@@ -5,17 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { agentAccess } from "@/lib/agent-access";
-import { consentRequest, grantConsent } from "@/lib/auth/oauth/consent";
+import { consentRequest, decideConsent } from "@/lib/auth/oauth/consent";
 import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { createMetrics } from "@/lib/host/metrics";
-import { systemClock } from "@/lib/platform/clock";
+import { type Clock, systemClock } from "@/lib/platform/clock";
 import { kernel, type Runtime } from "@/lib/runtime";
 
 export const ORIGIN = "https://deals.example.com";
 export const REDIRECT = "http://127.0.0.1:8976/callback";
+
+/** Where a person's decision comes from in these tests. */
+export const FROM = { requestId: "req_oauth", ip: "192.0.2.1", userAgent: "test browser" };
 
 export type Tokens = { access_token: string; refresh_token: string; expires_in: number; scope: string };
 export type RpcAnswer = {
@@ -27,7 +30,11 @@ export type RpcAnswer = {
   };
 };
 
-export async function openAgentAccess(database: Database, environment: Record<string, string> = {}) {
+export async function openAgentAccess(
+  database: Database,
+  environment: Record<string, string> = {},
+  clock: Clock = systemClock,
+) {
   const directory = await mkdtemp(join(tmpdir(), "dealspace-keys-"));
   const config = readConfig({ PUBLIC_URL: ORIGIN, DATA_DIR: directory, ...environment });
   const runtime: Runtime = {
@@ -35,7 +42,7 @@ export async function openAgentAccess(database: Database, environment: Record<st
     secret: "a secret that all instances of these tests share",
     signingKeys: await loadSigningKeys(config.signingKeys),
     database,
-    clock: systemClock,
+    clock,
     log: pino({ level: "silent" }),
     metrics: createMetrics(),
     sample: null,
@@ -45,7 +52,7 @@ export async function openAgentAccess(database: Database, environment: Record<st
   // Each request from an address of its own: the limits per address are tested where they are meant.
   let caller = 0;
   const oauth = (path: string, init: RequestInit = {}) =>
-    authorization.handle(new Request(`${own}${path}`, init), `192.0.2.${caller++}`);
+    authorization.handle(new Request(`${own}${path}`, init), { ...FROM, ip: `192.0.2.${caller++}` });
   const form = (path: string, fields: Record<string, string>) =>
     oauth(path, {
       method: "POST",
@@ -66,26 +73,33 @@ export async function openAgentAccess(database: Database, environment: Record<st
   type Consenting = { tick?: readonly string[]; projects?: readonly string[]; deny?: boolean };
 
   /** Authorizes as one person; `tick` are the scopes that person leaves ticked. Answers the address of the redirect. */
-  async function authorize(
-    clientId: string,
-    userId: string,
-    options: Consenting & { scope?: string; challenge: string },
-  ) {
+  const authorize = (clientId: string, userId: string, options: Consenting & { scope?: string; challenge: string }) =>
+    consentTo(authorizePath(clientId, options), userId, options);
+
+  function authorizePath(clientId: string, { scope, challenge }: { scope?: string; challenge: string }): string {
     const query = new URLSearchParams({
       response_type: "code",
       client_id: clientId,
       redirect_uri: REDIRECT,
       state: "state-1",
-      code_challenge: options.challenge,
+      code_challenge: challenge,
       code_challenge_method: "S256",
       resource: `${own}/mcp`,
-      ...(options.scope !== undefined && { scope: options.scope }),
+      ...(scope !== undefined && { scope }),
     });
-    return consentTo(`/oauth/authorize?${query}`, userId, options);
+    return `/oauth/authorize?${query}`;
   }
 
   /** What a person does in the browser when a client sends them to this address. */
   async function consentTo(path: string, userId: string, options: Consenting = {}) {
+    const page = await openConsentPage(path, userId, options);
+    if (!page.asked) return { refused: page.refused, redirect: page.redirect };
+    await page.press();
+    return { refused: undefined, redirect: await page.leave() };
+  }
+
+  /** The consent page in a browser: what it asks, the button, and the way back to the application. */
+  async function openConsentPage(path: string, userId: string, options: Consenting = {}) {
     const started = await oauth(path);
     const location = started.headers.get("location") ?? "";
     if (!location.includes("/consent/")) return { refused: started, redirect: location };
@@ -98,23 +112,27 @@ export async function openAgentAccess(database: Database, environment: Record<st
     const asked =
       interaction && (await consentRequest(authorization.provider, kernel(runtime).registry, interaction.details));
     if (!interaction || !asked) throw new Error("no interaction");
-    if (options.deny) {
-      await interaction.answer({ error: "access_denied" });
-    } else {
-      const offered = [...asked.scopes.map((scope) => scope.name)];
-      const grantId = await grantConsent(
-        { provider: authorization.provider, database, registry: kernel(runtime).registry, publicUrl: own },
-        asked,
-        {
-          userId,
-          scopes: options.tick ?? offered,
-          projectIds: options.projects,
-        },
-      );
-      await interaction.answer({ login: { accountId: userId }, consent: { grantId } });
-    }
-    const resumed = await oauth(new URL(interaction.details.returnTo).pathname, { headers: { cookie } });
-    return { refused: undefined, redirect: resumed.headers.get("location") ?? "" };
+    const { returnTo } = interaction.details;
+    return {
+      asked,
+      press: (answer = interaction.answer) =>
+        decideConsent(
+          { provider: authorization.provider, database, publicUrl: own },
+          { ...interaction, answer },
+          asked,
+          options.deny
+            ? { userId, allow: false }
+            : {
+                userId,
+                allow: true,
+                scopes: options.tick ?? asked.scopes.map((scope) => scope.name),
+                projectIds: options.projects,
+              },
+          FROM,
+        ),
+      leave: async () =>
+        (await oauth(new URL(returnTo).pathname, { headers: { cookie } })).headers.get("location") ?? "",
+    };
   }
 
   async function connect(
@@ -176,6 +194,8 @@ export async function openAgentAccess(database: Database, environment: Record<st
     form,
     register,
     authorize,
+    authorizePath,
+    openConsentPage,
     consentTo,
     exchange,
     refresh,

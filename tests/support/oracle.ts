@@ -27,7 +27,13 @@ const factsOf = (entry: WorldEntry): EntryFacts => ({
   askedBy: entry.askedBy,
 });
 
-export function expectedRows(world: World, userId: string, viewer: Viewer): Record<string, string[]> {
+/** `connection`: the agent's own; undefined for the person on our pages. */
+export function expectedRows(
+  world: World,
+  userId: string,
+  viewer: Viewer,
+  connection: string | undefined,
+): Record<string, string[]> {
   const entries = new Map(world.entries.map((entry) => [entry.id, entry]));
   const shown = new Set(world.entries.filter((entry) => seesEntry(viewer, factsOf(entry))).map((entry) => entry.id));
   const seat = (projectId: string) => viewer.seats.find((one) => one.projectId === projectId);
@@ -55,7 +61,11 @@ export function expectedRows(world: World, userId: string, viewer: Viewer): Reco
     projects: ids(world.projects, (row) => seat(row.id) !== undefined),
     workstreams: ids(world.workstreams, (row) => streams.has(row.id)),
     ref_series: world.refSeries
-      .filter((row) => viewer.unlocked && (side(row.projectId) === "bank" || ownFirm(row.projectId, row.owner)))
+      .filter(
+        (row) =>
+          viewer.unlocked &&
+          ((side(row.projectId) === "bank" && streams.has(row.owner)) || ownFirm(row.projectId, row.owner)),
+      )
       .map((row) => `${row.projectId}/${row.owner}`),
     request_lists: ids(world.lists, (row) => {
       if (!streams.has(row.workstreamId)) return false;
@@ -82,6 +92,18 @@ export function expectedRows(world: World, userId: string, viewer: Viewer): Reco
     answer_links: world.links
       .filter((row) => shown.has(row.answerId) && shown.has(row.requestId) && (row.confirmed || works(row.projectId)))
       .map((row) => `${row.answerId}/${row.requestId}`),
+    answer_link_evidence: world.links
+      .filter((row) => shown.has(row.answerId) && shown.has(row.requestId) && side(row.projectId) === "bank")
+      .map((row) => `${row.answerId}/${row.requestId}`),
+    entry_returns: world.returns
+      .filter(
+        (row) =>
+          shown.has(row.entryId) &&
+          works(row.projectId) &&
+          knows(row.projectId, row.userId) &&
+          knows(row.projectId, row.returnTo),
+      )
+      .map((row) => `${row.entryId}/${row.userId}`),
     files: ids(world.files, (row) => shown.has(row.entryId)),
     events: events.map((event) => event.id),
     event_authors: events
@@ -101,7 +123,11 @@ export function expectedRows(world: World, userId: string, viewer: Viewer): Reco
             isSellerAdmin(world, userId, row.projectId) &&
             ownFirm(row.projectId, row.decidableBySellerOrg))),
     ),
-    ...ownConnections(world, userId),
+    ...ownConnections(world, userId, connection),
+    audit_calls: ids(
+      world.calls,
+      (row) => row.userId === userId && (connection === undefined || row.connectionId === connection),
+    ),
     embeddings: world.embeddings.filter((row) => shown.has(row.entryId)).map((row) => row.entryId),
   };
 }
@@ -111,13 +137,18 @@ const isSellerAdmin = (world: World, userId: string, projectId: string) =>
     (seat) => seat.userId === userId && seat.projectId === projectId && seat.role === "seller_admin" && !seat.removed,
   );
 
-/** A person sees the own connections and their sessions, through whichever of them the call comes. */
-function ownConnections(world: World, userId: string) {
+/** A person sees the own connections and their sessions; an agent itself alone. */
+function ownConnections(world: World, userId: string, connection: string | undefined) {
   const person = world.people.find((one) => one.id === userId);
   if (!person) return { connections: [], connection_projects: [], mcp_sessions: [] };
+  const own = [person.locked, person.unlocked, person.narrowed].filter(
+    (id) => connection === undefined || id === connection,
+  );
   return {
-    connections: [person.locked, person.unlocked, person.narrowed],
-    connection_projects: world.projects.slice(0, 1).map((project) => `${person.narrowed}/${project.id}`),
-    mcp_sessions: [person.mcpSession],
+    connections: own,
+    connection_projects: own.includes(person.narrowed)
+      ? world.projects.slice(0, 1).map((project) => `${person.narrowed}/${project.id}`)
+      : [],
+    mcp_sessions: own.includes(person.locked) ? [person.mcpSession] : [],
   };
 }

@@ -132,6 +132,9 @@ export function makeWorld(seed: number) {
     projectId: entry.projectId,
     organizationId: seat.organizationId,
   }));
+  const returns = assignees.flatMap(({ entryId, userId, projectId }) =>
+    random.chance(0.7) ? [{ entryId, userId, projectId, returnTo: random.pick(peopleOf(projectId)).userId }] : [],
+  );
   const routing = onEntry(0.5, (entry, seat) => ({
     id: newId("routing"),
     projectId: entry.projectId,
@@ -190,6 +193,23 @@ export function makeWorld(seed: number) {
     expiresAt: new Date(Date.now() + 86_400_000),
     decidableBySellerOrg: random.chance(0.5) ? random.pick(organizations).id : null,
   }));
+  const calls = people.flatMap((person) =>
+    [null, person.locked, person.unlocked].map((connectionId) => ({
+      id: newId("audit"),
+      action: "test",
+      tool: "test",
+      via: "web",
+      outcome: "allowed",
+      userId: person.id,
+      connectionId,
+      projectId: random.pick(projects).id,
+      args: {},
+      latencyMs: 1,
+      ip: "",
+      userAgent: "",
+      requestId: "",
+    })),
+  );
   const milestones = projects.map((project) => ({
     id: newId("milestone"),
     projectId: project.id,
@@ -228,12 +248,14 @@ export function makeWorld(seed: number) {
     links,
     files,
     assignees,
+    returns,
     routing,
     vettings,
     blockers,
     events,
     suggestions,
     milestones,
+    calls,
     refSeries,
     embeddings,
   };
@@ -276,14 +298,17 @@ function newEntry(
     };
   }
   const asker = random.pick(organizations.filter((one) => one.kind !== "observer"));
+  const status = random.pick(REQUEST_STATUSES);
+  const reachedSellerAt = random.chance(0.5) ? new Date() : null;
+  const listed = status === "published" || reachedSellerAt !== null || random.chance(0.6);
   return {
     ...base,
     type: "request",
-    status: random.pick(REQUEST_STATUSES),
-    listId: random.chance(0.6) ? random.pick(lists.filter((one) => one.workstreamId === workstream.id)).id : null,
+    status,
+    listId: listed ? random.pick(lists.filter((one) => one.workstreamId === workstream.id)).id : null,
     ref: `R-${i}`,
     refNumber: i,
-    reachedSellerAt: random.chance(0.5) ? new Date() : null,
+    reachedSellerAt,
     askedBy: asker.id,
   };
 }
@@ -378,8 +403,13 @@ export async function plantWorld(database: Database, world: World): Promise<void
     ),
   });
   await prisma.answerLink.createMany({ data: world.links });
+  await prisma.answerLinkEvidence.createMany({
+    data: world.links.map(({ answerId, requestId, projectId }) => ({ answerId, requestId, projectId, aiScore: 0.8 })),
+  });
+  await prisma.auditCall.createMany({ data: world.calls });
   await prisma.storedFile.createMany({ data: world.files });
   await prisma.entryAssignee.createMany({ data: world.assignees });
+  await prisma.entryReturn.createMany({ data: world.returns });
   await prisma.routingStep.createMany({ data: world.routing });
   await prisma.vetting.createMany({ data: world.vettings });
   await prisma.blocker.createMany({ data: world.blockers });

@@ -20,9 +20,8 @@ export type TaskRow = {
   readonly status: RequestStatus;
   readonly priority: Priority;
   readonly dueDate: string | null;
-  readonly returnToId: string | null;
-  /** Null when the caller may not know that person; then the side tells enough. */
-  readonly returnToName: string | null;
+  /** Null also when the caller may not know that person. */
+  readonly returnTo: { readonly id: string; readonly name: string } | null;
 };
 
 /** Requests assigned to one person, by due date. */
@@ -34,7 +33,7 @@ export async function tasksOf(
   const p = new Parameters();
   return sql.query<TaskRow>(
     `SELECT e.id, e.ref, e.title, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
-            a.return_to AS "returnToId", u.name AS "returnToName"
+            CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name) END AS "returnTo"
        ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, e.ref NULLS LAST, e.id
       LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
@@ -64,8 +63,9 @@ function tasks(authority: Authority, filter: TaskFilter, p: Parameters): string 
   FROM entry_assignees a
   JOIN entries e ON e.id = a.entry_id
   JOIN workstreams w ON w.id = e.workstream_id
-  LEFT JOIN users u ON u.id = a.return_to AND EXISTS (
-    SELECT FROM participants known WHERE known.project_id = a.project_id AND known.user_id = a.return_to
+  LEFT JOIN entry_returns r ON r.entry_id = a.entry_id AND r.user_id = a.user_id
+  LEFT JOIN users u ON u.id = r.return_to AND EXISTS (
+    SELECT FROM participants known WHERE known.project_id = a.project_id AND known.user_id = r.return_to
       AND (${p.add(seat?.side === "bank")}::boolean OR known.organization_id = ${p.add(seat?.organizationId ?? null)}::text
            OR (${p.add(seat?.side === "seller")}::boolean AND known.role IN ('ib_admin', 'ib_member'))))
   WHERE a.user_id = ${p.add(filter.userId)} AND a.project_id = ${p.add(filter.projectId)} AND e.type = 'request'

@@ -115,10 +115,19 @@ CREATE TABLE "entry_assignees" (
     "user_id" TEXT NOT NULL,
     "project_id" TEXT NOT NULL,
     "organization_id" TEXT NOT NULL,
-    "return_to" TEXT,
     "assigned_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "entry_assignees_pkey" PRIMARY KEY ("entry_id","user_id")
+);
+
+-- CreateTable
+CREATE TABLE "entry_returns" (
+    "entry_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "project_id" TEXT NOT NULL,
+    "return_to" TEXT NOT NULL,
+
+    CONSTRAINT "entry_returns_pkey" PRIMARY KEY ("entry_id","user_id")
 );
 
 -- CreateTable
@@ -127,12 +136,21 @@ CREATE TABLE "answer_links" (
     "request_id" TEXT NOT NULL,
     "project_id" TEXT NOT NULL,
     "confirmed" BOOLEAN NOT NULL DEFAULT false,
-    "ai_score" DOUBLE PRECISION,
-    "confirmed_by" TEXT,
-    "confirmed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "answer_links_pkey" PRIMARY KEY ("answer_id","request_id")
+);
+
+-- CreateTable
+CREATE TABLE "answer_link_evidence" (
+    "answer_id" TEXT NOT NULL,
+    "request_id" TEXT NOT NULL,
+    "project_id" TEXT NOT NULL,
+    "ai_score" DOUBLE PRECISION,
+    "confirmed_by" TEXT,
+    "confirmed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "answer_link_evidence_pkey" PRIMARY KEY ("answer_id","request_id")
 );
 
 -- CreateTable
@@ -667,7 +685,7 @@ ALTER TABLE "entries" ADD CONSTRAINT "entries_project_id_fkey" FOREIGN KEY ("pro
 ALTER TABLE "entries" ADD CONSTRAINT "entries_workstream_id_fkey" FOREIGN KEY ("workstream_id") REFERENCES "workstreams"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "entries" ADD CONSTRAINT "entries_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "request_lists"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "entries" ADD CONSTRAINT "entries_list_id_fkey" FOREIGN KEY ("list_id") REFERENCES "request_lists"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "entry_provenance" ADD CONSTRAINT "entry_provenance_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -676,10 +694,16 @@ ALTER TABLE "entry_provenance" ADD CONSTRAINT "entry_provenance_entry_id_fkey" F
 ALTER TABLE "entry_assignees" ADD CONSTRAINT "entry_assignees_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "entry_returns" ADD CONSTRAINT "entry_returns_entry_id_user_id_fkey" FOREIGN KEY ("entry_id", "user_id") REFERENCES "entry_assignees"("entry_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "answer_links" ADD CONSTRAINT "answer_links_answer_id_fkey" FOREIGN KEY ("answer_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "answer_links" ADD CONSTRAINT "answer_links_request_id_fkey" FOREIGN KEY ("request_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "answer_link_evidence" ADD CONSTRAINT "answer_link_evidence_answer_id_request_id_fkey" FOREIGN KEY ("answer_id", "request_id") REFERENCES "answer_links"("answer_id", "request_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "files" ADD CONSTRAINT "files_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "entries"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -18,10 +18,13 @@ ALTER TABLE entries
     (type = 'answer' AND status IN ('draft', 'submitted', 'approved', 'rejected', 'published'))),
   ADD CONSTRAINT entries_priority CHECK (priority IN ('low', 'normal', 'high', 'urgent')),
   ADD CONSTRAINT entries_answer_has_seller CHECK ((type = 'answer') = (seller_org_id IS NOT NULL)),
-  ADD CONSTRAINT entries_ref_whole CHECK ((ref IS NULL) = (ref_number IS NULL));
+  ADD CONSTRAINT entries_ref_whole CHECK ((ref IS NULL) = (ref_number IS NULL)),
+  -- A request that others see stands in a list of the bank, whoever asked: else a missing list would tell whose it was.
+  ADD CONSTRAINT entries_shown_in_list CHECK (
+    type <> 'request' OR list_id IS NOT NULL OR (status <> 'published' AND reached_seller_at IS NULL));
 
 ALTER TABLE entry_provenance ADD CONSTRAINT entry_provenance_origin CHECK (origin IN ('ib', 'seller', 'buyer'));
-ALTER TABLE answer_links ADD CONSTRAINT answer_links_score CHECK (ai_score BETWEEN 0 AND 1);
+ALTER TABLE answer_link_evidence ADD CONSTRAINT answer_link_evidence_score CHECK (ai_score BETWEEN 0 AND 1);
 
 ALTER TABLE events
   ADD CONSTRAINT events_side CHECK (author_side IN ('bank', 'seller', 'buyer', 'observer', 'system')),

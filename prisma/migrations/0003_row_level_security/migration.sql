@@ -7,6 +7,8 @@
 DO $$
 DECLARE
   name text;
+  -- Since PostgreSQL 16 the creator of a role is its member without the right to take it.
+  needed text := CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END;
 BEGIN
   -- Roles belong to the whole server: another database may have made them, or may be making them right now.
   FOREACH name IN ARRAY ARRAY['app_rt', 'app_sys'] LOOP
@@ -15,10 +17,10 @@ BEGIN
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END;
     BEGIN
-      IF NOT pg_has_role(current_user, name, 'MEMBER') THEN EXECUTE format('GRANT %I TO %I', name, current_user); END IF;
+      IF NOT pg_has_role(current_user, name, needed) THEN EXECUTE format('GRANT %I TO %I', name, current_user); END IF;
     EXCEPTION WHEN unique_violation OR internal_error THEN
       -- somebody granted it in the same moment; whether it is there is checked, not assumed
-      IF NOT pg_has_role(current_user, name, 'MEMBER') THEN RAISE; END IF;
+      IF NOT pg_has_role(current_user, name, needed) THEN RAISE; END IF;
     END;
   END LOOP;
 END $$;
@@ -59,7 +61,7 @@ DECLARE
 BEGIN
   PERFORM set_config('app.' || setting, '', true)
     FROM unnest(ARRAY['me', 'unlocked', 'bank', 'seller', 'buyer', 'reader', 'firms', 'seller_admin', 'open_gate',
-                      'bank_projects', 'seller_projects', 'projects', 'credential']) AS setting;
+                      'bank_projects', 'seller_projects', 'projects', 'credential', 'agent']) AS setting;
 
   PERFORM FROM users WHERE id = p_user AND disabled_at IS NULL;
   IF NOT FOUND THEN RETURN NULL; END IF;
@@ -109,7 +111,7 @@ BEGIN
 
   -- Only now, with everything read, does the caller become someone.
   PERFORM set_config('app.me', p_user, true), set_config('app.credential', p_credential, true),
-          set_config('app.unlocked', unlocked::text, true);
+          set_config('app.unlocked', unlocked::text, true), set_config('app.agent', (p_kind = 'connection')::text, true);
   PERFORM set_config('app.' || name, values::text, true) FROM (
     WITH seat AS (SELECT * FROM jsonb_to_recordset(seats)
                     AS s("projectId" text, gate text, role text, side text, "organizationId" text, "workstreamIds" jsonb)),
@@ -148,7 +150,7 @@ ALTER TABLE ref_series ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON ref_series FOR SELECT TO app_rt USING (
   -- the number counts what the gate hides
   (SELECT app.flag('unlocked'))
-  AND (project_id = ANY ((SELECT app.list('bank_projects'))::text[])
+  AND (owner = ANY ((SELECT app.list('bank'))::text[])
        OR (project_id || '|' || owner) = ANY ((SELECT app.list('firms'))::text[])));
 
 -- People: the bank knows everyone in its deals, the seller the bank and its own, buyers and observers their own.
@@ -216,11 +218,22 @@ CREATE POLICY see ON entry_assignees FOR SELECT TO app_rt USING (
   AND EXISTS (SELECT FROM entries e WHERE e.id = entry_id)
   AND EXISTS (SELECT FROM participants p WHERE p.project_id = entry_assignees.project_id AND p.user_id = entry_assignees.user_id));
 
+-- To whom the work goes back, where the caller may know that person.
+ALTER TABLE entry_returns ENABLE ROW LEVEL SECURITY;
+CREATE POLICY see ON entry_returns FOR SELECT TO app_rt USING (
+  EXISTS (SELECT FROM entry_assignees a WHERE a.entry_id = entry_returns.entry_id AND a.user_id = entry_returns.user_id)
+  AND EXISTS (SELECT FROM participants p WHERE p.project_id = entry_returns.project_id AND p.user_id = return_to));
+
 ALTER TABLE answer_links ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON answer_links FOR SELECT TO app_rt USING (
   (confirmed OR project_id = ANY ((SELECT app.list('bank_projects') || app.list('seller_projects'))::text[]))
   AND EXISTS (SELECT FROM entries e WHERE e.id = answer_id)
   AND EXISTS (SELECT FROM entries e WHERE e.id = request_id));
+
+ALTER TABLE answer_link_evidence ENABLE ROW LEVEL SECURITY;
+CREATE POLICY see ON answer_link_evidence FOR SELECT TO app_rt USING (
+  project_id = ANY ((SELECT app.list('bank_projects'))::text[])
+  AND EXISTS (SELECT FROM answer_links l WHERE l.answer_id = answer_link_evidence.answer_id AND l.request_id = answer_link_evidence.request_id));
 
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON files FOR SELECT TO app_rt USING (EXISTS (SELECT FROM entries e WHERE e.id = entry_id));
@@ -278,9 +291,12 @@ CREATE POLICY see ON suggestions FOR SELECT TO app_rt USING (
   AND EXISTS (SELECT FROM entries e WHERE e.id = entry_id));
 CREATE POLICY propose ON suggestions FOR INSERT TO app_rt WITH CHECK (
   created_by = (SELECT app.me()) AND connection_id = (SELECT nullif(current_setting('app.credential', true), ''))
-  AND state = 'pending' AND decided_by IS NULL
+  AND state = 'pending' AND decided_by IS NULL AND decided_at IS NULL AND decision_reason IS NULL AND superseded_by IS NULL
   AND workstream_id = ANY ((SELECT app.list('bank') || app.list('seller'))::text[])
-  AND EXISTS (SELECT FROM entries e WHERE e.id = entry_id AND e.workstream_id = suggestions.workstream_id));
+  AND EXISTS (SELECT FROM entries e WHERE e.id = entry_id AND e.workstream_id = suggestions.workstream_id AND e.project_id = suggestions.project_id)
+  AND (decidable_by_seller_org IS NULL OR EXISTS (
+    SELECT FROM participants p WHERE p.project_id = suggestions.project_id AND p.organization_id = decidable_by_seller_org
+      AND p.role IN ('seller_admin', 'seller_member'))));
 
 ALTER TABLE embeddings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON embeddings FOR SELECT TO app_rt USING (EXISTS (SELECT FROM entries e WHERE e.id = entry_id));
@@ -288,7 +304,9 @@ CREATE POLICY see ON embeddings FOR SELECT TO app_rt USING (EXISTS (SELECT FROM 
 -- The log: everyone's calls are written; one reads one's own, the bank's admins those of their deals (later, by use-case).
 ALTER TABLE audit_calls ENABLE ROW LEVEL SECURITY;
 CREATE POLICY note ON audit_calls FOR INSERT TO app_rt WITH CHECK (user_id IS NOT DISTINCT FROM (SELECT app.me()));
-CREATE POLICY see ON audit_calls FOR SELECT TO app_rt USING (user_id = (SELECT app.me()));
+-- An agent sees its own calls only: it may be narrower than its person, and must not learn of the rest from the log.
+CREATE POLICY see ON audit_calls FOR SELECT TO app_rt USING (
+  user_id = (SELECT app.me()) AND (NOT (SELECT app.flag('agent')) OR connection_id = (SELECT current_setting('app.credential', true))));
 CREATE POLICY system ON audit_calls TO app_sys USING (true) WITH CHECK (true);
 
 -- ---------------------------------------------------------------------------------------------------------------
@@ -299,7 +317,7 @@ REVOKE EXECUTE ON FUNCTION app.enter(text, text, text, text, boolean), app.own_r
 GRANT EXECUTE ON FUNCTION app.enter(text, text, text, text, boolean), app.own_requests(), app.our_firm_wrote(text) TO app_rt;
 
 GRANT SELECT ON projects, workstreams, ref_series, request_lists, participants, participant_workstreams, entries,
-  entry_provenance, entry_assignees, answer_links, files, events, event_authors, routing_steps, vettings, blockers,
+  entry_provenance, entry_assignees, entry_returns, answer_links, answer_link_evidence, files, events, event_authors, routing_steps, vettings, blockers,
   milestones, suggestions, embeddings, organizations, audit_calls TO app_rt;
 GRANT SELECT (id, name, title, email) ON users TO app_rt;
 GRANT INSERT ON suggestions, audit_calls TO app_rt;

@@ -2,7 +2,9 @@
 -- changes them only through these functions.
 
 ALTER TABLE connections ENABLE ROW LEVEL SECURITY;
-CREATE POLICY see ON connections FOR SELECT TO app_rt USING (user_id = (SELECT app.me()));
+-- A person sees the own ones; an agent itself alone.
+CREATE POLICY see ON connections FOR SELECT TO app_rt USING (
+  user_id = (SELECT app.me()) AND (NOT (SELECT app.flag('agent')) OR id = (SELECT current_setting('app.credential', true))));
 CREATE POLICY system ON connections TO app_sys USING (true) WITH CHECK (true);
 
 ALTER TABLE connection_projects ENABLE ROW LEVEL SECURITY;
@@ -24,10 +26,11 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Ends one of the caller's own connections: tokens, codes and sessions with it.
+-- Ends one of the caller's own connections: tokens, codes and sessions with it. A person's act, never an agent's.
 CREATE FUNCTION app.end_connection(p_connection text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+  IF app.flag('agent') THEN RETURN false; END IF;
   UPDATE connections SET revoked_at = now(), bound_project_id = NULL, unlock_until = NULL
     WHERE id = p_connection AND user_id = app.me() AND revoked_at IS NULL;
   IF NOT FOUND THEN RETURN false; END IF;
@@ -36,10 +39,11 @@ BEGIN
   RETURN true;
 END $$;
 
--- "Lock now".
+-- "Lock now". A person's act too.
 CREATE FUNCTION app.lock_connection(p_connection text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+  IF app.flag('agent') THEN RETURN false; END IF;
   UPDATE connections SET unlock_until = NULL WHERE id = p_connection AND user_id = app.me() AND revoked_at IS NULL;
   RETURN FOUND;
 END $$;

@@ -34,7 +34,7 @@ type Task = {
   priority: string;
   due_date?: string;
   days_until_due?: number;
-  return_to?: { user_id: string; name: string } | { side: string };
+  return_to?: { user_id: string; name: string };
 };
 type Tasks = { project_id: string; tasks: Task[]; total: number; overdue_count: number; due_today_count: number };
 
@@ -170,12 +170,19 @@ describe("who gets the work back", () => {
     const { key } = HARBOUR.requests.find(
       (one) => isToDo(one) && one.stage === "dataroom" && one.assignees?.some((a) => a.person === personOf(who).key),
     ) ?? { key: "" };
-    const where = { entryId_userId: { entryId: entryIdOf(key), userId: userIdOf(who) } };
-    const { returnTo: before } = await database.prisma.entryAssignee.update({ where, data: {} });
-    await database.prisma.entryAssignee.update({ where, data: { returnTo: receiver } });
+    const task = { entryId: entryIdOf(key), userId: userIdOf(who) };
+    const where = { entryId_userId: task };
+    const before = await database.prisma.entryReturn.findUnique({ where });
+    await database.prisma.entryReturn.upsert({
+      where,
+      create: { ...task, projectId: HARBOUR_ID, returnTo: receiver },
+      update: { returnTo: receiver },
+    });
     const found = (await tasks(who, false)).tasks.find((one) => one.entry_id === entryIdOf(key));
-    await database.prisma.entryAssignee.update({ where, data: { returnTo: before } });
-    return found?.return_to;
+    if (before) await database.prisma.entryReturn.update({ where, data: { returnTo: before.returnTo } });
+    else await database.prisma.entryReturn.delete({ where });
+    if (!found) throw new Error(`${who} has no such task`);
+    return found.return_to;
   }
 
   it("is named when the person may know them: a colleague, or the bank", async () => {
@@ -189,10 +196,10 @@ describe("who gets the work back", () => {
     });
   });
 
-  it("is only a side when they may not: the seller never learns a buyer's name", async () => {
-    const told = await returnTo(userIdOf("buyer-admin"), "seller-member");
-    expect(told).toEqual({ side: expect.any(String) });
-    expect(JSON.stringify(told)).not.toContain(userIdOf("buyer-admin"));
+  it("is left out when they may not: the seller learns neither a buyer's name nor a side that is not theirs", async () => {
+    expect(await returnTo(userIdOf("buyer-admin"), "seller-member")).toBeUndefined();
+    expect(await returnTo("usr_gone", "seller-member")).toBeUndefined();
+    expect(await returnTo(userIdOf("buyer-admin"), "ib-member")).toMatchObject({ name: personOf("buyer-admin").name });
   });
 });
 

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DirectoryInUse } from "@/lib/db/directory-lock";
+import { DirectoryInUse, lockDirectory } from "@/lib/db/directory-lock";
 import { openEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { bundle } from "@/scripts/lib/bundle.mjs";
@@ -30,10 +30,28 @@ embeddedOnly("a data directory", () => {
   });
 
   it("is taken over when the process that held it is gone, or its number belongs to another process now", async () => {
-    await writeFile(join(directory, "lock"), "999999999 123");
+    for (const holder of [
+      { pid: 999_999_999, started: "1", host: hostname() },
+      { pid: process.pid, started: "1", host: hostname() },
+    ]) {
+      await writeFile(join(directory, "lock"), JSON.stringify(holder));
+      await (await openEmbedded(directory)).close();
+    }
+    await writeFile(join(directory, "lock"), "");
     await (await openEmbedded(directory)).close();
-    await writeFile(join(directory, "lock"), `${process.pid} 1`);
-    await (await openEmbedded(directory)).close();
+  });
+
+  it("is not taken from a process of another machine, of which nothing can be known", async () => {
+    await writeFile(join(directory, "lock"), JSON.stringify({ pid: 1, started: "1", host: "another-container" }));
+    await expect(openEmbedded(directory)).rejects.toThrow("in use by process 1 on another-container");
+  });
+
+  it("goes to exactly one of many who find a dead process's lock at the same moment", async () => {
+    await writeFile(join(directory, "lock"), JSON.stringify({ pid: 999_999_999, started: "1", host: hostname() }));
+    const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)));
+    const won = attempts.filter((attempt) => attempt.status === "fulfilled");
+    expect(won).toHaveLength(1);
+    for (const { value } of won) await value();
   });
 
   it("loses no acknowledged write when the process is killed in the middle of writing", async () => {

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { openInMemory } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { missingSql } from "@/scripts/commands/schema-diff";
@@ -50,6 +51,26 @@ describe("migrations", () => {
     } finally {
       await rm(copy, { recursive: true });
     }
+  });
+
+  // The embedded engine is a PostgreSQL newer than 16, where the creator of a role may not simply take it.
+  it.runIf(process.env.DATABASE_KIND !== "postgres")("work for an ordinary login that may create roles", async () => {
+    const database = await openInMemory();
+    await database.asOwner(async (sql) => {
+      await sql.script("CREATE ROLE operator LOGIN CREATEROLE NOSUPERUSER; GRANT ALL ON SCHEMA public TO operator");
+      await sql.script(
+        "DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO operator', current_database()); END $$",
+      );
+      await sql.script("SET SESSION AUTHORIZATION operator");
+    });
+    expect((await migrate(database, MIGRATIONS)).length).toBeGreaterThan(3);
+    for (const role of ["app_rt", "app_sys"] as const) {
+      const [row] = await database.transaction(role, (sql) =>
+        sql.query<{ role: string }>("SELECT current_user::text AS role"),
+      );
+      expect(row?.role).toBe(role);
+    }
+    await database.close();
   });
 
   it.runIf(process.env.DATABASE_KIND === "postgres")("are safe when several instances start at once", async () => {
