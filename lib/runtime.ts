@@ -8,7 +8,7 @@ import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
 import type { Metrics } from "./host/metrics";
 import { modules } from "./modules";
-import { type Clock, systemClock } from "./platform/clock";
+import type { Clock } from "./platform/clock";
 import type { Kernel } from "./platform/execute";
 import { buildRegistry } from "./platform/module";
 
@@ -85,5 +85,3 @@ function buildKernel({ config, database, clock, log, metrics }: Runtime): Kernel
     },
   };
 }
-
-export { systemClock };

@@ -7,10 +7,11 @@ import { readConfig } from "@/lib/config";
 import { createMetrics } from "@/lib/host/metrics";
 import { createHost } from "@/lib/host/server";
 import type { Actor } from "@/lib/platform/actor";
+import { systemClock } from "@/lib/platform/clock";
 import type { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
-import { kernel as kernelOf, type Runtime, systemClock } from "@/lib/runtime";
+import { kernel as kernelOf, type Runtime } from "@/lib/runtime";
 import { originOf } from "@/lib/web/session";
 import { auditRows, buildTestKernel, testModule } from "@/tests/support/kernel";
 import {
