@@ -64,8 +64,10 @@ export function clientSetups(mcpUrl: string): readonly ClientSetup[] {
     },
     {
       id: "mcp-remote",
-      name: "Clients that only start programs",
-      steps: ["mcp-remote stands between such a client and this server, and opens the browser for you. It needs Node."],
+      name: "Through mcp-remote",
+      steps: [
+        "For clients that only start programs. mcp-remote stands in between and opens the browser for you; it needs Node.",
+      ],
       config: {
         file: "The client’s MCP configuration",
         text: json({ mcpServers: { dealspace: { command: "npx", args: ["-y", "mcp-remote", mcpUrl] } } }),
@@ -74,4 +76,9 @@ export function clientSetups(mcpUrl: string): readonly ClientSetup[] {
   ];
 }
 
-const json = (value: object) => JSON.stringify(value, null, 2);
+/** Lists on one line, as a person would write them. */
+const json = (value: object) =>
+  JSON.stringify(value, null, 2).replace(
+    /\[\s+([^\]]*?)\s+\]/g,
+    (_, items: string) => `[${items.replace(/\s+/g, " ")}]`,
+  );

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { agentAccess } from "@/lib/agent-access";
+import { listMyDeals } from "@/lib/deals";
+import { openConsent } from "@/lib/web/consent";
+import { requireSession } from "@/lib/web/session";
+import { ProductMark } from "@/lib/web/ui";
+import { callAsPerson } from "@/lib/web/use-case";
+import { ConsentForm } from "./consent-form";
+import { RequestOver } from "./request-over";
+
+export const metadata: Metadata = { title: "Connect an application" };
+
+type Query = Partial<Record<"changed" | "deals", string | string[]>>;
+type ConsentPageProps = { params: Promise<{ uid: string }>; searchParams: Promise<Query> };
+
+/** Outside the workspace: the only thing to do here is to decide. */
+export default async function ConsentPage({ params, searchParams }: ConsentPageProps) {
+  const { person } = await requireSession();
+  const { uid } = await params;
+  const request = await openConsent(agentAccess().authorization, uid);
+  const deals = request ? (await callAsPerson(listMyDeals, {})).deals : [];
+  const query = await searchParams;
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-140 flex-col gap-6 px-4 py-8 normal-nums sm:py-12">
+      <div className="flex items-center gap-2">
+        <ProductMark className="size-5" />
+        <span className="text-md font-semibold tracking-tight">Dealspace</span>
+      </div>
+      {request ? (
+        <ConsentForm
+          uid={uid}
+          request={request}
+          person={person}
+          deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
+          hints={{ changed: query.changed !== undefined, noDeals: query.deals === "none" }}
+        />
+      ) : (
+        <RequestOver />
+      )}
+    </main>
+  );
+}
