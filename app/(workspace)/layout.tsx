@@ -3,12 +3,12 @@ import { kernel } from "@/lib/runtime";
 import { requireSession } from "@/lib/web/session";
 import { Shell, SignOutButton } from "@/lib/web/shell";
 import { SignOutForm } from "@/lib/web/sign-out";
-import { myDeals } from "./my-deals";
+import { namesOfMyDeals } from "./my-deals";
 import { HOME, PLACES } from "./places";
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
-  const deals = await myDeals();
+  const deals = await namesOfMyDeals();
   const fromModules = kernel().registry.modules.flatMap((module) => module.navigation);
   return (
     <Shell

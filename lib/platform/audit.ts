@@ -48,7 +48,8 @@ export function auditRecord(
     clientId: actor?.clientId ?? null,
     tokenId: actor?.tokenId ?? null,
     delegation: actor?.delegation ?? null,
-    projectId: idIn(seen.output, "project_id") ?? idIn(seen.raw, "project_id"),
+    // Of the result only: whoever could file a refused call under a deal by naming it could write into any deal's trail.
+    projectId: idIn(seen.output, "project_id"),
     subjectId: idIn(seen.output, "suggestion_id") ?? idIn(seen.output, "entry_id"),
     args: redactArguments(named.audited, seen.raw),
     resultCount: seen.output ? countRows(seen.output) : null,

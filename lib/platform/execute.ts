@@ -85,17 +85,28 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
 /** Unknown fields are refused, not ignored: a misspelt filter must not widen a result. Missing arguments mean none. */
 function parseInput(tool: AnyTool, raw: unknown): unknown {
   const parsed = tool.input.safeParse(raw ?? {});
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? [{ path: issue.path.join("."), problem: "has a field that this tool does not define" }]
-      : [{ path: issue.path.join("."), problem: issue.code === "custom" ? issue.message : PROBLEMS[issue.code] }],
-  );
+  const issues = parsed.success ? nulIn(parsed.data) : parsed.error.issues.map(inOurWords);
+  if (parsed.success && issues.length === 0) return parsed.data;
   throw new AppError(
     "invalid_input",
     "The arguments do not fit this tool. See data.issues and the tool's input schema.",
     { issues },
   );
+}
+
+/** No text in PostgreSQL can hold NUL: what a schema lets through would fail there as if it were our fault. */
+function nulIn(value: unknown, path: readonly string[] = []): { path: string; problem: string }[] {
+  if (typeof value === "string") {
+    return value.includes("\0") ? [{ path: path.join("."), problem: "has a character that no text may hold" }] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) => nulIn(inner, [...path, field]));
+}
+
+function inOurWords(issue: z.core.$ZodIssue): { path: string; problem: string } {
+  const path = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") return { path, problem: "has a field that this tool does not define" };
+  return { path, problem: issue.code === "custom" ? issue.message : PROBLEMS[issue.code] };
 }
 
 // Our words, not the validator's: its messages may quote what the caller sent.

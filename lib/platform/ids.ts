@@ -31,3 +31,6 @@ export function newId(kind: IdKind): string {
   for (const byte of randomBytes(24)) id += ALPHABET[byte & 31];
   return `${ID_PREFIXES[kind]}_${id}`;
 }
+
+/** What can be an id or a slug at all, whoever made it. Everything else names nothing, and never reaches the database. */
+export const ID_FORM = /^[\w.-]{1,64}$/;

@@ -1,5 +1,6 @@
 import type { Actor } from "./actor";
 import { rateLimited } from "./errors";
+import { ID_FORM } from "./ids";
 
 /** How often a key may be used in one fixed window. */
 export type Limit = { readonly key: string; readonly max: number; readonly windowSeconds: number };
@@ -33,5 +34,5 @@ export async function admit(port: RateLimits, limits: CallLimits, actor: Actor, 
 /** Before the arguments are checked, so whatever stands there may be anything. */
 function namedProject(raw: unknown): string | null {
   if (typeof raw !== "object" || raw === null || !("project_id" in raw)) return null;
-  return typeof raw.project_id === "string" && raw.project_id.length <= 64 ? raw.project_id : null;
+  return typeof raw.project_id === "string" && ID_FORM.test(raw.project_id) ? raw.project_id : null;
 }

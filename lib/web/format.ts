@@ -1,5 +1,5 @@
 /** How the pages say things: the same words for the same thing everywhere. */
-import { ROLES, type Role, type Side } from "@/lib/platform/roles";
+import { ROLES, type Role } from "@/lib/platform/roles";
 
 const LOCALE = "en-GB";
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
@@ -35,10 +35,6 @@ export const dayInWords = (day: string): string => dayMonthYear.format(new Date(
 
 /** `2026-11-20` → `20 Nov`, where the year is plain from what stands around it. */
 export const dayInShort = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
-
-const SIDE_WORDS: Record<Side, string> = { bank: "Bank", seller: "Seller", buyer: "Buyer", observer: "Observer" };
-
-export const sideInWords = (side: Side): string => SIDE_WORDS[side];
 
 const ROLE_WORDS: Record<Role, string> = {
   ib_admin: "Bank · admin",

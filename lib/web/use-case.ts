@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import type * as z from "zod";
-import { AppError } from "@/lib/platform/errors";
+import { type AppError, asAppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import type { Tool } from "@/lib/platform/tool";
 import { kernel } from "@/lib/runtime";
@@ -18,16 +18,24 @@ export async function callAsPerson<I extends z.ZodObject, O extends z.ZodObject>
   const origin = await callOrigin();
   const answer = await execute(kernel(), tool, { via: "web", actor, raw: input, origin }).then(
     (output) => ({ output }),
-    (thrown: unknown) => ({ thrown }),
+    (thrown: unknown) => ({ error: asAppError(thrown) }),
   );
   if ("output" in answer) return answer.output;
   // Outside the promise chain: both of these leave by throwing.
-  if (answer.thrown instanceof AppError && answer.thrown.code === "not_found") notFound();
-  if (answer.thrown instanceof AppError && answer.thrown.code === "unauthenticated") redirect("/login");
-  throw withReference(answer.thrown, origin.requestId);
+  if (namesNothing(answer.error)) notFound();
+  if (answer.error.code === "unauthenticated") redirect("/login");
+  throw shownError(answer.error, origin.requestId);
 }
 
-/** Of a server's error only `digest` reaches the browser. Ours is the request id: what the operator finds in the log. */
-function withReference(thrown: unknown, requestId: string): unknown {
-  return thrown instanceof Error ? Object.assign(thrown, { digest: requestId }) : thrown;
+/**
+ * What may leave to Next: it prints an error whole, and a database's own words under `cause` quote rows of the deal. The
+ * kernel has logged those, redacted, under the request id; `digest`, all that reaches the browser, names that id.
+ */
+export function shownError(thrown: unknown, requestId: string): Error {
+  return Object.assign(new Error(asAppError(thrown).message), { digest: requestId });
 }
+
+/** An id in the address that cannot be one is a page that is not there, no malformed call. */
+const namesNothing = ({ code, data }: AppError): boolean =>
+  code === "not_found" ||
+  (code === "invalid_input" && !!data.issues?.length && data.issues.every(({ path }) => path.endsWith("_id")));

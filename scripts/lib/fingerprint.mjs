@@ -50,7 +50,8 @@ function filesBelow(base, path, except) {
   const found = statSync(join(base, path), { throwIfNoEntry: false });
   if (!found) return [];
   if (found.isFile()) return [path];
-  // Dot files below a folder are the editor's or the system's.
-  const names = readdirSync(join(base, path)).filter((name) => !name.startsWith("."));
-  return names.flatMap((name) => filesBelow(base, `${path}/${name}`, except));
+  // Dot files below a folder are the editor's or the system's; a dot folder may be a route, like app/.well-known.
+  return readdirSync(join(base, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || !entry.name.startsWith("."))
+    .flatMap(({ name }) => filesBelow(base, `${path}/${name}`, except));
 }

@@ -119,9 +119,9 @@ eachTool("%s", (_, tool) => {
   it("states its policy, and asks only for scopes that people are told about", () => {
     expect(["public", "authenticated", "scoped"]).toContain(tool.policy.kind);
     expect(["none", "call"]).toContain(tool.policy.rate);
-    if (tool.policy.kind !== "scoped") return;
-    expect(tool.policy.scopes.length).toBeGreaterThan(0);
-    for (const scope of tool.policy.scopes) expect([...registry.scopes.keys()]).toContain(scope);
+    const scopes = tool.policy.kind === "scoped" ? tool.policy.scopes : [];
+    expect(scopes.length > 0).toBe(tool.policy.kind === "scoped");
+    for (const scope of scopes) expect([...registry.scopes.keys()]).toContain(scope);
   });
 
   it(verifies("TA-017")("runs as run(deps, actor, input)"), () => {
@@ -161,12 +161,6 @@ eachTool("%s", (_, tool) => {
     }
   });
 
-  it("lists at most 200 rows a call, 50 unless asked", () => {
-    const limit = inputSchemaOf(tool).properties?.limit;
-    if (!limit) return;
-    expect(limit).toMatchObject({ type: "integer", minimum: 1, maximum: 200, default: 50 });
-  });
-
   it("keeps only real, closed fields readable in the audit: ids, filters and numbers, no free text", () => {
     const properties = inputSchemaOf(tool).properties ?? {};
     for (const field of tool.audited) {
@@ -203,14 +197,28 @@ eachTool("%s", (_, tool) => {
       expect(known, `${path}: ${given}`).toBe(true);
     }
   });
+});
 
-  it("needs a project: then the caller may name it, and the result says which it was", () => {
-    const { properties = {}, required = [] } = inputSchemaOf(tool);
-    if (!properties.project_id) return;
-    expect(properties.project_id).toMatchObject({ type: "string", maxLength: 64 });
-    expect(required.includes("project_id")).toBe(tool.name === "set_project");
-    expect(outputSchemaOf(tool).required).toContain("project_id");
-  });
+const taking = (field: string) => tools.filter((tool) => inputSchemaOf(tool).properties?.[field]);
+
+describe("a tool that takes", () => {
+  it.each(taking("limit").map((tool) => [tool.name, tool] as const))(
+    "`limit` lists at most 200 rows a call, 50 unless asked: %s",
+    (_, tool) => {
+      const limit = { type: "integer", minimum: 1, maximum: 200, default: 50 };
+      expect(inputSchemaOf(tool).properties?.limit).toMatchObject(limit);
+    },
+  );
+
+  it.each(taking("project_id").map((tool) => [tool.name, tool] as const))(
+    "`project_id` lets the caller name the deal, and says in the result which it was: %s",
+    (_, tool) => {
+      const { properties = {}, required = [] } = inputSchemaOf(tool);
+      expect(properties.project_id).toMatchObject({ type: "string", maxLength: 64 });
+      expect(required.includes("project_id")).toBe(tool.name === "set_project");
+      expect(outputSchemaOf(tool).required).toContain("project_id");
+    },
+  );
 });
 
 /** Fields that look like an identity but only pick among what is the caller's anyway. Each with its reason. */

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { verifies } from "@/tests/support/verifies";
 
 /** How many lines of to-come.txt there are. May only be lowered: what is proven once stays proven. */
-const STILL_TO_COME = 401;
+const STILL_TO_COME = 391;
 
 const FOLDER = join(process.cwd(), "tests/requirements");
 const ID = /^(DS|TA)-\d{3}$/;
@@ -47,6 +47,21 @@ function citations(text: string): string[] {
   return [...called, ...written];
 }
 
+/**
+ * What keeps a test from proving anything while it counts as passed or as skipped. A case that does not fit some of the
+ * rows is filtered out of `it.each`, not left by `return;`. Only the kind of database may decide whether a test runs.
+ */
+function idleIn(text: string): string[] {
+  const idle = [
+    /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b/g,
+    /\b(xit|xdescribe|fit|fdescribe)\(/g,
+    /\.(skipIf|runIf)\((?!process\.env\.DATABASE_KIND [!=]== "postgres"\))/g,
+    /\b(ctx|context)\.skip\(|\(\{[^})]*\bskip\b[^})]*\}\) =>/g,
+    /(?<=^|[\s){])return;/gm,
+  ];
+  return idle.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found));
+}
+
 describe("the list of requirements", () => {
   it("is read whole: both documents, each line with id, source and sentence, each id once", () => {
     expect(requirements.length).toBeGreaterThan(550);
@@ -67,6 +82,31 @@ describe("the scan", () => {
     expect(citations(`it("a name [${c} ${b}]", …)`)).toEqual([c, b]);
     expect(citations(`// ${a} is proven elsewhere; see [${c}] there`)).toEqual([]);
     expect(verifies("DS-001", "TA-002")("a name")).toBe(`a name [${a} ${b}]`);
+  });
+
+  it("finds every way of not running, and nothing in a test that runs", () => {
+    const [skip, leave] = ["sk" + "ip", "ret" + "urn;"];
+    for (const idle of [
+      `it.${skip}("a name", () => {})`,
+      `describe.only.each(rows)("a name", () => {})`,
+      `it.${skip}If(process.env.CI)("a name", () => {})`,
+      `describe.runIf(process.env.SLOW)("a name", () => {})`,
+      `it("a name", ({ ${skip} }) => { ${skip}() })`,
+      `it("a name", (ctx) => ctx.${skip}())`,
+      `it("a name", () => {\n  if (tool.policy.kind !== "scoped") ${leave}\n})`,
+      `it("a name", () => {\n  ${leave}\n})`,
+      `it("a name", () => { if (!limit) { ${leave} } })`,
+    ]) {
+      expect(idleIn(idle), idle).toHaveLength(1);
+    }
+    for (const runs of [
+      `describe.runIf(process.env.DATABASE_KIND === "postgres")("a name", () => {})`,
+      `describe.runIf(process.env.DATABASE_KIND !== "postgres")("a name", () => {})`,
+      "const ofThem = () => {\n  return rows;\n}",
+      "await page.getByRole('link', { name: 'Skip to content' }).click()",
+    ]) {
+      expect(idleIn(runs), runs).toEqual([]);
+    }
   });
 
   it("sees the tests there are", () => {
@@ -101,8 +141,7 @@ describe("a requirement", () => {
     expect(STILL_TO_COME, "lower STILL_TO_COME to the new length").toBe(toCome.length);
   });
 
-  it("is proven by tests that run: none is skipped, focused or left to do", () => {
-    const idle = /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b|\b(xit|xdescribe|fit|fdescribe)\(/;
-    expect(sources.filter(({ text }) => idle.test(text)).map(({ name }) => name)).toEqual([]);
+  it("is proven by tests that run to their end: none is skipped, focused, left to do or left early", () => {
+    expect(sources.flatMap(({ name, text }) => idleIn(text).map((found) => `${name}: ${found}`))).toEqual([]);
   });
 });

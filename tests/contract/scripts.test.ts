@@ -130,6 +130,11 @@ describe("fingerprint of sources", () => {
     seen.push(now());
     rmSync(join(folder, "app", "layout.tsx"));
     seen.push(now());
+    mkdirSync(join(folder, "app", ".well-known", "deep"), { recursive: true });
+    writeFileSync(join(folder, "app", ".well-known", "deep", "route.ts"), "a route like any other");
+    seen.push(now());
+    writeFileSync(join(folder, "app", ".well-known", "deep", "route.ts"), "changed");
+    seen.push(now());
     expect(new Set(seen).size).toBe(seen.length);
   });
 });

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { count, countOf, dayInShort, dueInWords, sideInWords, workstreamInShort } from "@/lib/web/format";
+import { count, countOf, dayInShort, dueInWords, workstreamInShort } from "@/lib/web/format";
 import { PriorityMark } from "@/lib/web/ui";
 import type { GroupedTasks, Task } from "./tasks";
 
@@ -46,7 +46,7 @@ function TaskRow({ task, late }: { task: Task; late: boolean }) {
         </p>
         <p className="text-sm text-ink-muted">
           {workstreamInShort(task.workstream)} · {task.deal}
-          {task.return_to && ` · return to ${returnTo(task.return_to)}`}
+          {task.return_to && ` · return to ${task.return_to.name}`}
         </p>
       </div>
       <div className="contents max-md:col-start-2 max-md:flex max-md:items-center max-md:gap-4">
@@ -56,9 +56,6 @@ function TaskRow({ task, late }: { task: Task; late: boolean }) {
     </li>
   );
 }
-
-const returnTo = (whom: NonNullable<Task["return_to"]>) =>
-  "name" in whom ? whom.name : sideInWords(whom.side).toLowerCase();
 
 function Due({ task, late }: { task: Task; late: boolean }) {
   if (task.due_date === undefined || task.days_until_due === undefined)

@@ -5,7 +5,6 @@ export const STAGES = ["pre_dataroom", "dataroom"] as const;
 export type Stage = (typeof STAGES)[number];
 
 export const PROJECT_STAGES = ["pre_dataroom", "dataroom", "closed"] as const;
-export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
 export const REQUEST_STATUSES = ["open", "assigned", "answered", "vetted", "published", "withdrawn"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];

@@ -39,10 +39,7 @@ export const getMyTasks = defineTool({
         status: z.enum(REQUEST_STATUSES),
         priority: z.enum(PRIORITIES),
         due_date: z.string().optional(),
-        return_to: z
-          .object({ user_id: z.string(), name: z.string() })
-          .or(z.object({ side: z.enum(["bank", "seller"]) }))
-          .optional(),
+        return_to: z.object({ user_id: z.string(), name: z.string() }).optional(),
         days_until_due: z.int().optional(),
       }),
     ),
@@ -85,11 +82,7 @@ function taskOf(row: TaskRow, today: string) {
     status: row.status,
     priority: row.priority,
     ...(row.dueDate !== null && { due_date: row.dueDate, days_until_due: daysBetween(today, row.dueDate) }),
-    ...(row.returnToId !== null && {
-      return_to:
-        row.returnToName === null
-          ? { side: "bank" as const }
-          : { user_id: row.returnToId, name: sanitizeLine(row.returnToName) },
-    }),
+    // A receiver whom the caller may not know is left out, side and all: the side could only be guessed.
+    ...(row.returnTo && { return_to: { user_id: row.returnTo.id, name: sanitizeLine(row.returnTo.name) } }),
   };
 }

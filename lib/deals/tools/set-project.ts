@@ -5,14 +5,14 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
 import { bindProject } from "../repository/binding";
-import { role } from "./fields";
+import { id, role } from "./fields";
 
 export const setProject = defineTool({
   name: "set_project",
   title: "Set project",
   description:
     "Bind this connection to a deal, so that later calls may omit project_id. Use it once you know which deal the person means; list_projects shows the ids. An explicit project_id still wins.",
-  input: z.strictObject({ project_id: z.string().min(1).max(64).describe("Deal to bind.") }),
+  input: z.strictObject({ project_id: id.describe("Deal to bind.") }),
   output: z.object({ project_id: z.string(), name: z.string(), role, workstreams: z.array(z.string()) }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

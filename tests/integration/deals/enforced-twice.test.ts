@@ -240,13 +240,18 @@ async function handOutWork(world: World): Promise<void> {
     const there = world.seats.filter((seat) => seat.projectId === entry.projectId);
     return [0, 1, 2].flatMap((step) => {
       const [worker, receiver] = [there[(i + step * 3) % there.length], there[(i + step) % there.length]];
-      if (!worker) return [];
-      const { userId, organizationId } = worker;
-      return [
-        { entryId: entry.id, userId, projectId: entry.projectId, organizationId, returnTo: receiver?.userId ?? null },
-      ];
+      if (!worker || !receiver) return [];
+      const task = { entryId: entry.id, userId: worker.userId, projectId: entry.projectId };
+      return [{ task, organizationId: worker.organizationId, returnTo: receiver.userId }];
     });
   });
   await database.prisma.entryAssignee.deleteMany({ where: { entryId: { in: requests.map((entry) => entry.id) } } });
-  await database.prisma.entryAssignee.createMany({ data: rows, skipDuplicates: true });
+  await database.prisma.entryAssignee.createMany({
+    data: rows.map(({ task, organizationId }) => ({ ...task, organizationId })),
+    skipDuplicates: true,
+  });
+  await database.prisma.entryReturn.createMany({
+    data: rows.map(({ task, returnTo }) => ({ ...task, returnTo })),
+    skipDuplicates: true,
+  });
 }

@@ -199,7 +199,6 @@ describe("who gets the work back", () => {
   it("is left out when they may not: the seller learns neither a buyer's name nor a side that is not theirs", async () => {
     expect(await returnTo(userIdOf("buyer-admin"), "seller-member")).toBeUndefined();
     expect(await returnTo("usr_gone", "seller-member")).toBeUndefined();
-    expect(await returnTo(userIdOf("buyer-admin"), "ib-member")).toMatchObject({ name: personOf("buyer-admin").name });
   });
 });
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import { type ReadDeps, readAs } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { Sql } from "@/lib/db/sql";
+import { getMyTasks, listMyDeals, listProjects } from "@/lib/deals";
+import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { visibleEntries } from "@/lib/deals/repository/visible";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
@@ -19,17 +22,18 @@ afterAll(() => opened.close());
 const world = makeWorld(3);
 const project = world.projects[0];
 const workstream = world.workstreams.find((one) => one.projectId === project?.id);
-if (!project || !workstream) throw new Error("a world has projects");
+const list = world.lists.find((one) => one.workstreamId === workstream?.id);
+if (!project || !workstream || !list) throw new Error("a world has projects with lists");
 
 beforeAll(async () => {
   await plantWorld(database, world);
   await database.asOwner(async (sql) => {
     await sql.query(
-      `INSERT INTO entries (id, project_id, workstream_id, type, stage, status, ref, ref_number, title, reached_seller_at, due_date)
-         SELECT 'ent_' || n, $1, $2, 'request', 'dataroom', (ARRAY['open', 'assigned', 'answered', 'vetted', 'published'])[1 + n % 5],
+      `INSERT INTO entries (id, project_id, workstream_id, list_id, type, stage, status, ref, ref_number, title, reached_seller_at, due_date)
+         SELECT 'ent_' || n, $1, $2, $3, 'request', 'dataroom', (ARRAY['open', 'assigned', 'answered', 'vetted', 'published'])[1 + n % 5],
                 'BIG-' || n, n, 'Request ' || n, now(), current_date + (n % 60 - 30)
            FROM generate_series(1, 100000) AS n`,
-      [project.id, workstream.id],
+      [project.id, workstream.id, list.id],
     );
     await sql.script("ANALYZE");
   });
@@ -37,6 +41,7 @@ beforeAll(async () => {
 
 type Plan = {
   "Node Type": string;
+  "Parent Relationship"?: string;
   "Relation Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;
@@ -53,36 +58,59 @@ function entriesTouched(plan: Plan): number {
   return own + (plan.Plans ?? []).reduce((sum, child) => sum + entriesTouched(child), 0);
 }
 
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+async function planOf(sql: Sql, text: string, parameters: readonly unknown[] = []): Promise<Plan> {
+  const [row] = await sql.query<{ "QUERY PLAN": string | [{ Plan: Plan }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    parameters,
+  );
+  const plan = row?.["QUERY PLAN"];
+  return (typeof plan === "string" ? (JSON.parse(plan) as [{ Plan: Plan }]) : (plan as [{ Plan: Plan }]))[0].Plan;
+}
+
 async function touchedFor(actor: Actor, query: (condition: string) => string): Promise<number> {
   return readAs(database, systemClock, actor, async ({ sql, authority }) => {
     const p = new Parameters();
     const text = query(
       `e.workstream_id = ${p.add(workstream?.id)} AND e.type = 'request' AND ${visibleEntries(authority, p)}`,
     );
-    const [row] = await sql.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      p.values,
-    );
-    const plan = row?.["QUERY PLAN"];
-    return entriesTouched(
-      (typeof plan === "string" ? (JSON.parse(plan) as [{ Plan: Plan }]) : (plan as [{ Plan: Plan }]))[0].Plan,
-    );
+    return entriesTouched(await planOf(sql, text, p.values));
   });
 }
 
-const seatOn = (side: string) =>
-  world.seats.find(
-    (seat) =>
-      seat.projectId === project.id &&
-      seat.side === side &&
-      !seat.removed &&
-      seat.workstreamIds.includes(workstream.id),
+/** Runs a use-case as it is, and explains each query it makes. */
+async function explained<Result>(actor: Actor, run: (deps: ReadDeps) => Promise<Result>) {
+  const plans: Plan[] = [];
+  const result = await readAs(database, systemClock, actor, (deps) =>
+    run({
+      ...deps,
+      sql: {
+        async query<Row extends object>(text: string, parameters?: readonly unknown[]) {
+          plans.push(await planOf(deps.sql, text, parameters));
+          return deps.sql.query<Row>(text, parameters);
+        },
+      },
+    }),
   );
+  return { result, plans };
+}
+
+function personOn(side: string) {
+  const seat = world.seats.find(
+    (one) =>
+      one.projectId === project?.id &&
+      one.side === side &&
+      !one.removed &&
+      one.workstreamIds.includes(workstream?.id ?? ""),
+  );
+  const person = world.people.find((one) => one.id === seat?.userId);
+  if (!person) throw new Error(`this world has no ${side} in the workstream: choose another seed`);
+  return { person, actor: webActor(person.id, person.sessionId) };
+}
 
 describe.each(["bank", "seller", "buyer"])("one page of 100,000 requests for the %s", (side) => {
-  const seat = seatOn(side);
-  const person = world.people.find((one) => one.id === seat?.userId);
-  if (!seat || !person) throw new Error(`this world has no ${side} in the workstream: choose another seed`);
+  const { person } = personOn(side);
 
   it.each([
     ["on the web", webActor(person.id, person.sessionId)],
@@ -114,5 +142,59 @@ describe.each(["bank", "seller", "buyer"])("one page of 100,000 requests for the
         `SELECT e.* FROM entries e WHERE ${condition} AND e.project_id = '${project.id}' AND e.ref = 'BIG-5'`,
     );
     expect(touched).toBeLessThan(20);
+  });
+});
+
+describe.each(["bank", "seller"])("what a person of the %s has to do, among 100,000 requests of others,", (side) => {
+  const { person, actor } = personOn(side);
+  const OWN = 20;
+
+  beforeAll(async () => {
+    await database.asOwner(async (sql) => {
+      const assign = (userId: string, from: number, to: number) =>
+        sql.query(
+          `INSERT INTO entry_assignees (entry_id, user_id, project_id, organization_id)
+             SELECT 'ent_' || n, $1, $2, 'org_x' FROM generate_series($3::int, $4::int) AS n`,
+          [userId, project.id, from, to],
+        );
+      await assign(person.id, 1, OWN);
+      await assign(`usr_other_${side}`, 1, 5_000);
+      await sql.script("ANALYZE entry_assignees");
+    });
+  });
+
+  it.each([{}, { workstream: workstream.slug }, { limit: 5, offset: 5 }])(
+    "is found through the person, not through the requests: get_my_tasks %j",
+    async (filter) => {
+      const input = getMyTasks.input.parse({ project_id: project.id, status: REQUEST_STATUSES, ...filter });
+      const { result, plans } = await explained(actor, (deps) => getMyTasks.run(deps, actor, input));
+      expect(result.total).toBeGreaterThanOrEqual(OWN);
+      expect(plans).toHaveLength(2);
+      for (const plan of plans) expect(entriesTouched(plan)).toBeLessThan(OWN * 20);
+    },
+  );
+});
+
+describe.each(["bank", "seller", "buyer"])("the deals of a person of the %s", (side) => {
+  const { actor } = personOn(side);
+
+  it("are counted in one pass: list_projects reads no request twice, and looks nothing up for each", async () => {
+    const { result, plans } = await explained(actor, (deps) => listProjects.run(deps, actor, {}));
+    expect(result.projects.map((one) => one.request_count).sort((a, b) => b - a)[0]).toBeGreaterThan(15_000);
+    expect(plans).toHaveLength(1);
+    const [all] = await database.asOwner((sql) => sql.query<{ n: number }>("SELECT count(*)::int AS n FROM entries"));
+    for (const plan of plans) {
+      expect(entriesTouched(plan)).toBeLessThanOrEqual(all?.n ?? 0);
+      const perRow = nodesOf(plan).filter(
+        (node) => node["Parent Relationship"] === "SubPlan" && node["Actual Loops"] > 1000,
+      );
+      expect(perRow).toEqual([]);
+    }
+  });
+
+  it("have their names and roles without a query: list_my_deals, which stands around every page", async () => {
+    const { result, plans } = await explained(actor, (deps) => listMyDeals.run(deps, actor, {}));
+    expect(result.deals.map((one) => one.project_id)).toContain(project.id);
+    expect(plans).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** What every tool must refuse, tried on every tool there is: those of the product, and those of a module it does not know. */
 import { afterAll, describe, expect, it } from "vitest";
+import { deals } from "@/lib/deals";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
@@ -55,120 +56,167 @@ const audited = (tool: AnyTool, outcome: string, actor?: Actor) => [
   }),
 ];
 
-describe.each(tools.map((tool) => [tool.name, tool] as const))(
-  verifies("TA-023", "TA-076", "TA-140")("%s"),
-  (name, tool) => {
-    it("answers who may call it, and that is in the log", async () => {
-      const [actor, requestId] = [await bank(), newId("request")];
-      expect(await callTool(kernel, actor, name, valid(tool), requestId)).toBeDefined();
-      expect(await auditRows(database, requestId)).toMatchObject([
-        { tool: name, outcome: "allowed", userId: actor.userId, connectionId: actor.credential.id },
-      ]);
-    });
+const named = (some: readonly AnyTool[]) => some.map((tool) => [tool.name, tool] as const);
 
-    it("refuses nobody in particular", async () => {
-      const { error, audit } = await refusalOf(room, undefined, name, valid(tool));
-      expect(error.code).toBe("unauthenticated");
-      expect(audit).toEqual(audited(tool, "unauthenticated"));
-    });
+describe.each(named(tools))(verifies("TA-023", "TA-076", "TA-140")("%s"), (name, tool) => {
+  it("answers who may call it, and that is in the log", async () => {
+    const [actor, requestId] = [await bank(), newId("request")];
+    expect(await callTool(kernel, actor, name, valid(tool), requestId)).toBeDefined();
+    expect(await auditRows(database, requestId)).toMatchObject([
+      { tool: name, outcome: "allowed", userId: actor.userId, connectionId: actor.credential.id },
+    ]);
+  });
 
-    it("refuses an agent that lacks a scope, and names the scope", async () => {
-      for (const missing of scopesOf(tool)) {
-        const actor = await bank(every.filter((scope) => scope !== missing));
-        const { error, audit } = await refusalOf(room, actor, name, valid(tool));
-        expect(error).toMatchObject({ code: "scope_required", data: { required_scope: missing } });
-        expect(audit).toEqual(audited(tool, "scope_required", actor));
-      }
-    });
+  it("refuses nobody in particular", async () => {
+    const { error, audit } = await refusalOf(room, undefined, name, valid(tool));
+    expect(error.code).toBe("unauthenticated");
+    expect(audit).toEqual(audited(tool, "unauthenticated"));
+  });
 
-    it("looks at the scope before the arguments", async () => {
-      if (tool.policy.kind !== "scoped") return;
-      expect((await refusalOf(room, await bank([]), name, { nonsense: true })).error.code).toBe("scope_required");
-    });
+  it("refuses a connection that was revoked, whatever its token says", async () => {
+    const actor = await bank();
+    await database.prisma.connection.update({ where: { id: actor.credential.id }, data: { revokedAt: new Date() } });
+    const { error, audit } = await refusalOf(room, actor, name, valid(tool));
+    expect(error.code).toBe("unauthenticated");
+    expect(audit).toEqual(audited(tool, "unauthenticated", actor));
+  });
 
-    it("refuses a connection that was revoked, whatever its token says", async () => {
-      const actor = await bank();
-      await database.prisma.connection.update({ where: { id: actor.credential.id }, data: { revokedAt: new Date() } });
-      const { error, audit } = await refusalOf(room, actor, name, valid(tool));
-      expect(error.code).toBe("unauthenticated");
-      expect(audit).toEqual(audited(tool, "unauthenticated", actor));
-    });
+  it("refuses a connection of somebody else", async () => {
+    const [own, foreign] = [await bank(), await sample.agent("other-ib-admin", { scopes: every })];
+    const { error } = await refusalOf(room, { ...own, credential: foreign.credential }, name, valid(tool));
+    expect(error.code).toBe("unauthenticated");
+  });
 
-    it("refuses a connection of somebody else", async () => {
-      const [own, foreign] = [await bank(), await sample.agent("other-ib-admin", { scopes: every })];
-      const { error } = await refusalOf(room, { ...own, credential: foreign.credential }, name, valid(tool));
-      expect(error.code).toBe("unauthenticated");
-    });
+  it("refuses a field that it does not define", async () => {
+    const actor = await bank();
+    const { error, audit } = await refusalOf(room, actor, name, { ...valid(tool), surprise: 1 });
+    expect(error.code).toBe("invalid_input");
+    expect(audit).toEqual(audited(tool, "invalid_input", actor));
+  });
 
-    it("refuses a field that it does not define", async () => {
-      const actor = await bank();
-      const { error, audit } = await refusalOf(room, actor, name, { ...valid(tool), surprise: 1 });
+  it(verifies("TA-073")("refuses forged identity, and the log names the true caller"), async () => {
+    const actor = await sample.agent("observer", { scopes: every });
+    for (const field of ["user_id", "actor_id", "org_id", "organization_id", "role", "scopes", "unlock", "actor"]) {
+      if (fieldsOf(tool).includes(field)) throw new Error(`${name} defines ${field}`);
+      const { error, audit } = await refusalOf(room, actor, name, { ...valid(tool), [field]: userIdOf("ib-admin") });
       expect(error.code).toBe("invalid_input");
       expect(audit).toEqual(audited(tool, "invalid_input", actor));
-    });
+      expect(JSON.stringify(audit)).not.toContain(userIdOf("ib-admin"));
+    }
+  });
 
-    it(verifies("TA-073")("refuses forged identity, and the log names the true caller"), async () => {
-      const actor = await sample.agent("observer", { scopes: every });
-      for (const field of ["user_id", "actor_id", "org_id", "organization_id", "role", "scopes", "unlock", "actor"]) {
-        if (fieldsOf(tool).includes(field)) throw new Error(`${name} defines ${field}`);
-        const { error, audit } = await refusalOf(room, actor, name, { ...valid(tool), [field]: userIdOf("ib-admin") });
-        expect(error.code).toBe("invalid_input");
-        expect(audit).toEqual(audited(tool, "invalid_input", actor));
-        expect(JSON.stringify(audit)).not.toContain(userIdOf("ib-admin"));
-      }
-    });
-
-    it("refuses another deal exactly as one that does not exist: same code, text and data", async () => {
-      if (!fieldsOf(tool).includes("project_id")) return;
-      if (name === "test_propose") return; // checks nothing itself; the policies refuse, see execute.test.ts
+  it.each([["text"], [42], [[]], [true], [{ "": 1 }], [{ __proto__: null, toString: 1 }]])(
+    "refuses arguments that make no sense: %j",
+    async (raw) => {
       const actor = await bank();
-      const foreign = await refusalOf(room, actor, name, { ...valid(tool), project_id: JUNIPER_ID });
-      const unknown = await refusalOf(room, actor, name, {
-        ...valid(tool),
-        project_id: "proj_0123456789abcdefghijkmnp",
-      });
-      expect(foreign.error).toEqual(unknown.error);
-      expect(foreign.error.code).toBe("not_found");
-      expect(foreign.audit).toEqual(audited(tool, "not_found", actor));
-      expect(unknown.audit).toEqual(audited(tool, "not_found", actor));
-    });
+      const { error, audit } = await refusalOf(room, actor, name, raw);
+      expect(error.code).toBe("invalid_input");
+      expect(audit).toEqual(audited(tool, "invalid_input", actor));
+    },
+  );
+});
 
-    it("refuses a deal that the connection was not given, as if it did not exist", async () => {
-      if (!fieldsOf(tool).includes("project_id") || name === "test_propose") return;
-      const narrowed = await sample.agent("ib-admin", { scopes: every, projects: [] });
-      const { error } = await refusalOf(room, narrowed, name, valid(tool));
-      const unknown = await refusalOf(room, narrowed, name, { ...valid(tool), project_id: "proj_x" });
-      expect(error).toEqual(unknown.error);
-    });
+describe.each(named(tools.filter((tool) => scopesOf(tool).length > 0)))("%s, which needs a scope,", (name, tool) => {
+  it.each(scopesOf(tool))("refuses an agent that lacks %s, and names it", async (missing) => {
+    const actor = await bank(every.filter((scope) => scope !== missing));
+    const { error, audit } = await refusalOf(room, actor, name, valid(tool));
+    expect(error).toMatchObject({ code: "scope_required", data: { required_scope: missing } });
+    expect(audit).toEqual(audited(tool, "scope_required", actor));
+  });
 
-    it.each([["text"], [42], [[]], [true], [{ "": 1 }], [{ __proto__: null, toString: 1 }]])(
-      "refuses arguments that make no sense: %j",
-      async (raw) => {
-        const actor = await bank();
-        const { error, audit } = await refusalOf(room, actor, name, raw);
+  it("looks at the scope before the arguments", async () => {
+    expect((await refusalOf(room, await bank([]), name, { nonsense: true })).error.code).toBe("scope_required");
+  });
+});
+
+// test_propose checks nothing itself: there the policies refuse, see execute.test.ts.
+const aboutADeal = tools.filter((tool) => fieldsOf(tool).includes("project_id") && tool.name !== "test_propose");
+
+describe.each(named(aboutADeal))("%s, which is about a deal,", (name, tool) => {
+  it("refuses another deal exactly as one that does not exist: same code, text and data", async () => {
+    const actor = await bank();
+    const foreign = await refusalOf(room, actor, name, { ...valid(tool), project_id: JUNIPER_ID });
+    const unknown = await refusalOf(room, actor, name, { ...valid(tool), project_id: "proj_0123456789abcdefghijkmnp" });
+    expect(foreign.error).toEqual(unknown.error);
+    expect(foreign.error.code).toBe("not_found");
+    expect(foreign.audit).toEqual(audited(tool, "not_found", actor));
+    expect(unknown.audit).toEqual(audited(tool, "not_found", actor));
+  });
+
+  it("files nothing under a deal that the caller only names", async () => {
+    const { audit } = await refusalOf(room, await bank(), name, { ...valid(tool), project_id: JUNIPER_ID });
+    expect(audit).toMatchObject([{ projectId: null, args: { project_id: JUNIPER_ID } }]);
+  });
+
+  it("refuses a deal that the connection was not given, as if it did not exist", async () => {
+    const narrowed = await sample.agent("ib-admin", { scopes: every, projects: [] });
+    const { error } = await refusalOf(room, narrowed, name, valid(tool));
+    const unknown = await refusalOf(room, narrowed, name, { ...valid(tool), project_id: "proj_x" });
+    expect(error).toEqual(unknown.error);
+  });
+});
+
+describe.each(named(tools.filter((tool) => tool.policy.rate === "call")))("%s, which is counted,", (name, tool) => {
+  it("refuses over the limit without running, and the log says so", async () => {
+    const limited = buildTestKernel(database, everything, {
+      clock: { now: () => new Date() },
+      callLimits: { perUser: 0, perProject: 0 },
+    });
+    const actor = await sample.agent("ib-member", { scopes: every });
+    const { error, audit } = await refusalOf({ database, kernel: limited }, actor, name, valid(tool));
+    expect(error.code).toBe("rate_limited");
+    expect(error.data.retry_after).toBeGreaterThan(0);
+    expect(audit).toEqual(audited(tool, "rate_limited", actor));
+  });
+});
+
+/** Where a tool takes text: every string of its input, a word of a closed list and an item of an array included. */
+const texts = [...buildRegistry(everything).tools.values()].flatMap((tool) =>
+  Object.entries(inputSchemaOf(tool).properties ?? {}).flatMap(([field, schema]) => {
+    if (schema.type === "string") return [{ tool, field, sent: (text: string): unknown => text }];
+    const items = schema.type === "array" && schema.items?.type === "string";
+    return items ? [{ tool, field, sent: (text: string): unknown => [text] }] : [];
+  }),
+);
+
+describe.each(texts.map((one) => [one.tool.name, one.field, one] as const))(
+  "%s with a strange %s",
+  (name, field, one) => {
+    const caller = () => (one.tool.via.includes("mcp") ? bank() : sample.as("ib-admin"));
+
+    it.each([
+      ["NUL", "\0"],
+      ["a word with NUL", "a\0"],
+      ["NUL in front", "\0proj_x"],
+    ])("is refused as the caller's mistake, not answered as ours: %s", async (_, text) => {
+      const actor = await caller();
+      const { error, audit } = await refusalOf(room, actor, name, { ...valid(one.tool), [field]: one.sent(text) });
+      expect(error).toMatchObject({ code: "invalid_input", data: { issues: [expect.anything()] } });
+      expect(audit).toMatchObject([{ tool: name, outcome: "invalid_input", userId: actor.userId }]);
+    });
+  },
+);
+
+const ids = texts.filter(({ tool, field }) => deals.tools.includes(tool) && /^workstream$|_id$/.test(field));
+
+describe.each(ids.map((one) => [one.tool.name, one.field, one] as const))(
+  "%s with a %s that can be none",
+  (name, field, one) => {
+    it.each(["", " ", "a b", "a\n", "é", "a/b", "a'--", "%", "\ud800", "x".repeat(65)])(
+      "%j is refused",
+      async (text) => {
+        const { error } = await refusalOf(room, await bank(), name, { ...valid(one.tool), [field]: text });
         expect(error.code).toBe("invalid_input");
-        expect(audit).toEqual(audited(tool, "invalid_input", actor));
       },
     );
-
-    it("refuses over the limit without running, and the log says so", async () => {
-      const limited = buildTestKernel(database, everything, {
-        clock: { now: () => new Date() },
-        callLimits: { perUser: 0, perProject: 0 },
-      });
-      const actor = await sample.agent("ib-member", { scopes: every });
-      if (tool.policy.rate === "none") return;
-      const { error, audit } = await refusalOf({ database, kernel: limited }, actor, name, valid(tool));
-      expect(error.code).toBe("rate_limited");
-      expect(error.data.retry_after).toBeGreaterThan(0);
-      expect(audit).toEqual(audited(tool, "rate_limited", actor));
-    });
   },
 );
 
 describe("the suite", () => {
   it("covers every tool an agent can call, and each with required fields has arguments here", () => {
     expect(tools.length).toBeGreaterThanOrEqual(6);
+    expect(aboutADeal.length).toBeGreaterThanOrEqual(4);
+    expect(ids.map(({ tool, field }) => `${tool.name} ${field}`)).toContain("get_my_tasks workstream");
     for (const tool of tools) {
       const missing = (inputSchemaOf(tool).required ?? []).filter((field) => !(field in valid(tool)));
       expect(missing, tool.name).toEqual([]);

@@ -144,7 +144,7 @@ describe("an audit record", () => {
     expect(record).toMatchObject({ userId: null, connectionId: null, clientId: null, tokenId: null, delegation: null });
   });
 
-  it("takes the project from the result, and from the arguments only where there is no result", () => {
+  it("takes the project from the result alone: naming a deal files nothing under it", () => {
     const raw = { project_id: "proj_asked" };
     const of = (output?: Record<string, unknown>) =>
       auditRecord(suggest, undefined, "mcp", testOrigin, { ...seen, raw, ...(output && { output }) });
@@ -152,7 +152,8 @@ describe("an audit record", () => {
       projectId: "proj_used",
       subjectId: "sug_1",
     });
-    expect(of()).toMatchObject({ projectId: "proj_asked", subjectId: null });
+    expect(of({ greeting: "hello" })).toMatchObject({ projectId: null });
+    expect(of()).toMatchObject({ projectId: null, subjectId: null });
   });
 
   it("counts the rows of the first list, or one thing, or nothing for a refusal", () => {

@@ -224,6 +224,23 @@ describe("a refused call", () => {
     expect(kernel.limits.takeCall).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["proj_0a1b", "proj_0a1b"],
+    ["a\0", null],
+    ["\0", null],
+    ["", null],
+    ["a b", null],
+    ["x".repeat(65), null],
+    [7, null],
+  ])("is counted for the deal it names only when that can be an id: %j", async (project_id, namedProject) => {
+    const { kernel } = room();
+    await refusal(execute(kernel, "greet", call({ raw: { project_id } }))); // greet knows no project; the limit comes first
+    expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ namedProject }),
+      kernel.callLimits,
+    );
+  });
+
   it(verifies("TA-004")("with an unknown tool's name runs no step of any module"), async () => {
     const { kernel, steps, ran } = room();
     const error = await refusal(execute(kernel, "no_such_tool", call()));
@@ -256,6 +273,19 @@ describe("malformed arguments", () => {
       expect((await refusal(execute(kernel, "greet", call({ raw })))).code).toBe("invalid_input");
     }
     expect(steps).not.toContain("read door");
+    expect(ran).not.toHaveBeenCalled();
+  });
+
+  it("with a NUL in a text are the caller's mistake: no text of the database could hold it", async () => {
+    const { kernel, ran, greet } = room();
+    for (const raw of [{ name: "a\0b" }, { name: "\0\0" }]) {
+      const error = await refusal(execute(kernel, "greet", call({ raw })));
+      expect(error).toMatchObject({ code: "invalid_input", data: { issues: [{ path: "name" }] } });
+    }
+    const deep = { ...greet, input: z.strictObject({ links: z.array(z.strictObject({ reason: z.string() })) }) };
+    const raw = { links: [{ reason: "fits" }, { reason: "\0" }] };
+    const error = await refusal(execute(kernel, deep as unknown as Tool<never>, call({ raw })));
+    expect(error.data.issues).toEqual([{ path: "links.1.reason", problem: "has a character that no text may hold" }]);
     expect(ran).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ID_PREFIXES, type IdKind, newId } from "@/lib/platform/ids";
+import { ID_FORM, ID_PREFIXES, type IdKind, newId } from "@/lib/platform/ids";
 
 const kinds = Object.keys(ID_PREFIXES) as IdKind[];
 
@@ -22,7 +22,10 @@ describe("a new id", () => {
     for (let place = 0; place < 24; place++) expect(new Set(ids.map((id) => id[place])).size).toBe(32);
   });
 
-  it("fits the shape that the audit keeps as it is", () => {
-    for (const kind of kinds) expect(newId(kind)).toMatch(/^[\w.:-]{1,64}$/);
+  it("fits the shape that the audit keeps as it is, and that callers may send", () => {
+    for (const kind of kinds) {
+      expect(newId(kind)).toMatch(/^[\w.:-]{1,64}$/);
+      expect(newId(kind)).toMatch(ID_FORM);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
-import { myDeals } from "@/app/(workspace)/my-deals";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { overallProgress } from "@/app/(workspace)/progress";
 import { listWorkstreams } from "@/lib/deals";
 import { countOf, roleInWords, stageInWords } from "@/lib/web/format";
@@ -23,7 +23,7 @@ export default async function DealPage({ params }: Props) {
   const { id } = await params;
   const summary = await dealSummary(id);
   const { workstreams } = await callAsPerson(listWorkstreams, { project_id: id });
-  const role = (await myDeals()).find((deal) => deal.project_id === id)?.role;
+  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
   const names = new Map(workstreams.map((workstream) => [workstream.name, workstream.display_name]));
   const progress = overallProgress(summary);
   return (
