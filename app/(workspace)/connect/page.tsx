@@ -5,13 +5,15 @@ import type { ReactNode } from "react";
 import { isLoopback } from "@/lib/config";
 import { runtime } from "@/lib/runtime";
 import { clientSetups } from "@/lib/web/agents/client-setups";
+import { requireSession } from "@/lib/web/session";
 import { Card, CardBody, LinkButton, PageHeader } from "@/lib/web/ui";
 import { ClientCard } from "./client-card";
 import { Snippet } from "./snippet";
 
 export const metadata: Metadata = { title: "Connect an agent" };
 
-export default function ConnectPage() {
+export default async function ConnectPage() {
+  await requireSession();
   const { publicUrl } = runtime().config;
   const mcpUrl = `${publicUrl}/mcp`;
   const local = isLoopback(new URL(publicUrl).hostname);
