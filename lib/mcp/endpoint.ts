@@ -5,11 +5,23 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Actor, CallOrigin } from "@/lib/platform/actor";
-import { type AuditRecord, auditRecord } from "@/lib/platform/audit";
-import { type AppError, asAppError, type ErrorCode, unauthenticated } from "@/lib/platform/errors";
+import { auditRecord, type Outcome } from "@/lib/platform/audit";
+import { readBounded } from "@/lib/platform/bounded-body";
+import { type AppError, asAppError, unauthenticated } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
 import type { Challenger } from "./challenge";
+import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
+import {
+  clientNameOf,
+  idOf,
+  isJson,
+  methodOf,
+  negotiatedVersion,
+  outcomeOf,
+  protocolOf,
+  UNNAMED_VERSION,
+} from "./message";
 import { serverFactory } from "./server";
 import type { Sessions } from "./sessions";
 import { rpcRefusal, WIRE, wireError } from "./wire-errors";
@@ -29,6 +41,7 @@ export type McpDeps = {
 export type McpEndpoint = (request: Request, origin: CallOrigin) => Promise<Response>;
 
 const MAX_BODY = 4 * 1024 * 1024;
+const MAX_BATCH = 50;
 
 /**
  * The endpoint for agents: a plain function from request to response, whatever serves it. Host and origin first, then the
@@ -72,72 +85,114 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     if (!isJsonContentType(request.headers.get("content-type") ?? "")) {
       return malformed(actor, origin, 415, -32600, "Send application/json.");
     }
-    const text = await readBody(request);
+    const text = await readBounded(request, MAX_BODY);
     if (text === undefined) return malformed(actor, origin, 413, -32600, "The request is larger than 4 MiB.");
     let body: unknown;
     try {
-      body = JSON.parse(text);
+      body = JSON.parse(text.toString("utf8"));
     } catch {
       return malformed(actor, origin, 400, -32700, "This is not JSON.");
     }
+    if (Array.isArray(body)) return answerBatch(request, body, actor, origin);
+    const exchange = begin(actor, { ...origin, protocol: protocolOf(request.headers, body) }, body);
+    return settle(body, exchange, () => serve(request, body, exchange));
+  }
 
-    const exchange: Exchange = {
-      actor,
-      origin: { ...origin, protocol: protocolOf(request, body) },
-      method: methodOf(body),
-      audited: false,
-    };
-    const response = await serve(request, text, body, exchange).catch((thrown: unknown) => {
+  /**
+   * Several messages at once, which only 2025-03-26 knows. Each is an exchange of its own, in the order sent: answered by its
+   * id, refused in its own entry, with a row of its own. Only a connection that ended is refused as a whole.
+   */
+  async function answerBatch(
+    request: Request,
+    messages: unknown[],
+    actor: Actor,
+    origin: CallOrigin,
+  ): Promise<Response> {
+    const session = await sessionOf(request, actor);
+    if (!session.live) {
+      await note(actor, origin, "(batch)", "malformed");
+      return noSession();
+    }
+    const version = request.headers.get("mcp-protocol-version") ?? session.version ?? UNNAMED_VERSION;
+    if (version !== UNNAMED_VERSION || !(await isLegacyRequest(bare(request), messages))) {
+      return malformed(actor, origin, 400, -32600, "Send one message per request: this version knows no batches.");
+    }
+    if (messages.length === 0 || messages.length > MAX_BATCH) {
+      return malformed(actor, origin, 400, -32600, `A batch holds 1 to ${MAX_BATCH} messages.`);
+    }
+    const entries: unknown[] = [];
+    for (const message of messages) {
+      const exchange = begin(actor, { ...origin, protocol: version }, message);
+      const response = await settle(message, exchange, async () =>
+        exchange.method === "initialize"
+          ? rpcRefusal(400, { code: -32600, message: "Send initialize alone, not in a batch." }, idOf(message))
+          : serveLegacy(request, message, exchange),
+      );
+      if (exchange.refusal?.code === "unauthenticated") return refuse(exchange.refusal);
+      if (isJson(response)) entries.push(await response.json());
+    }
+    return entries.length > 0 ? Response.json(entries) : new Response(null, { status: 202 });
+  }
+
+  /** Answers one message and sees to its row: whatever the pipeline did not see leaves one here. No trace, no answer. */
+  async function settle(message: unknown, exchange: Exchange, work: () => Promise<Response>): Promise<Response> {
+    const response = await work().catch((thrown: unknown) => {
       exchange.refusal = asAppError(thrown);
-      return rpcRefusal(200, wireError(exchange.refusal), idOf(body));
+      return rpcRefusal(200, wireError(exchange.refusal), idOf(message));
     });
-    // The row of whatever the pipeline did not see. No trace, no answer.
     if (!exchange.audited) {
       const outcome = exchange.refusal?.code ?? (await outcomeOf(response));
-      await note(actor, exchange.origin, exchange.method, outcome).catch((thrown: unknown) => {
+      await note(exchange.actor, exchange.origin, exchange.method, outcome).catch((thrown: unknown) => {
         exchange.refusal = asAppError(thrown);
       });
     }
-    return exchange.refusal ? refuse(exchange.refusal, idOf(body), actor) : response;
+    return exchange.refusal ? refuse(exchange.refusal, idOf(message), exchange.actor) : response;
   }
 
-  async function serve(request: Request, text: string, body: unknown, exchange: Exchange): Promise<Response> {
-    if (await isLegacyRequest(bare(request, text), body)) return serveLegacy(request, text, body, exchange);
-    return modern.fetch(bare(request, text), { authInfo: authInfo(exchange), parsedBody: body });
-  }
-
-  /** 2025-era clients. A session is asked for only where the client has one: a bare POST, as curl sends it, is answered too. */
-  async function serveLegacy(request: Request, text: string, body: unknown, exchange: Exchange): Promise<Response> {
-    const session = request.headers.get("mcp-session-id");
-    if (session !== null && !(await deps.sessions.touch(session, exchange.actor.credential.id))) {
-      return rpcRefusal(404, { code: -32001, message: "No such session. Initialize again." }, idOf(body));
+  async function serve(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
+    if (!(await isLegacyRequest(bare(request), message))) {
+      return modern.fetch(bare(request), { authInfo: authInfo(exchange), parsedBody: message });
     }
+    const session = await sessionOf(request, exchange.actor);
+    return session.live ? serveLegacy(request, message, exchange) : noSession(idOf(message));
+  }
+
+  /** 2025-era clients: their handshake begins a session. */
+  async function serveLegacy(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     const server = await newServer(exchange);
     await server.connect(transport);
-    const response = await transport.handleRequest(bare(request, text), {
-      parsedBody: body,
+    const response = await transport.handleRequest(bare(request), {
+      parsedBody: message,
       authInfo: authInfo(exchange),
     });
     if (exchange.method !== "initialize" || !response.ok) return response;
 
-    const version = await negotiated(response);
+    const version = await negotiatedVersion(response);
     if (version === undefined) return response;
     const id = await deps.sessions.begin({
       connectionId: exchange.actor.credential.id,
       protocolVersion: version,
-      clientName: clientNameOf(body),
+      clientName: clientNameOf(message),
     });
     const headers = new Headers(response.headers);
     headers.set("mcp-session-id", id);
     return new Response(response.body, { status: response.status, headers });
   }
 
+  /** A session is asked for only where the client has one: a bare POST, as curl sends it, is answered too. */
+  async function sessionOf(request: Request, actor: Actor): Promise<{ live: boolean; version?: string }> {
+    const id = request.headers.get("mcp-session-id");
+    if (id === null) return { live: true };
+    const version = await deps.sessions.touch(id, actor.credential.id);
+    return version === undefined ? { live: false } : { live: true, version };
+  }
+
   async function endSession(request: Request, actor: Actor, origin: CallOrigin): Promise<Response> {
     const session = request.headers.get("mcp-session-id");
     const ended = session !== null && (await deps.sessions.end(session, actor.credential.id));
     await note(actor, origin, "session/end", ended ? "allowed" : "not_found");
-    return ended ? new Response(null, { status: 204 }) : rpcRefusal(404, { code: -32001, message: "No such session." });
+    return ended ? new Response(null, { status: 204 }) : noSession();
   }
 
   function refuse(error: AppError, id: string | number | null = null, actor?: Actor): Response {
@@ -161,20 +216,34 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     return rpcRefusal(status, { code, message });
   }
 
-  /** A request that is no tool call leaves a row too; writing it also checks that the connection lives. */
-  async function note(
-    actor: Actor,
-    origin: CallOrigin,
-    method: string,
-    outcome: AuditRecord["outcome"],
-  ): Promise<void> {
+  /**
+   * A request that is no tool call leaves a row too; writing it as the actor also checks that the connection lives. Where it
+   * does not, the refusal is the row, written by the system.
+   */
+  async function note(actor: Actor, origin: CallOrigin, method: string, outcome: Outcome): Promise<void> {
     const record = {
       ...auditRecord(method, actor, "mcp", origin, { outcome, raw: undefined, latencyMs: 0 }),
       action: "mcp_request",
     };
-    await kernel.doors.read(actor, (unit) => unit.audit(record));
+    try {
+      await kernel.doors.read(actor, (unit) => unit.audit(record));
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      await kernel.audit({ ...record, outcome: error.code });
+      throw error;
+    }
   }
 }
+
+const begin = (actor: Actor, origin: CallOrigin, message: unknown): Exchange => ({
+  actor,
+  origin,
+  method: methodOf(message),
+  audited: false,
+});
+
+const noSession = (id: string | number | null = null) =>
+  rpcRefusal(404, { code: -32001, message: "No such session. Initialize again." }, id);
 
 const authInfo = (exchange: Exchange) => ({
   token: "",
@@ -183,93 +252,10 @@ const authInfo = (exchange: Exchange) => ({
   extra: { exchange },
 });
 
-/** The request as the library is to see it: our own body, and an Accept that never stands in the way of an answer. */
-function bare(request: Request, text: string): Request {
+/** The request as the library is to see it: without the body, which we have read, and with an Accept that never stands in the way. */
+function bare(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set("accept", "application/json, text/event-stream");
   headers.delete("authorization"); // verified here; the library has no use for it
-  return new Request(request.url, { method: "POST", headers, body: text });
+  return new Request(request.url, { method: "POST", headers });
 }
-
-async function readBody(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
-function methodOf(body: unknown): string {
-  if (Array.isArray(body)) return "(batch)";
-  const { method } = record(body);
-  return typeof method === "string" ? method : "(none)";
-}
-
-function idOf(body: unknown): string | number | null {
-  const { id } = record(body);
-  return typeof id === "string" || typeof id === "number" ? id : null;
-}
-
-function protocolOf(request: Request, body: unknown): string {
-  const params = record(record(body).params);
-  const fromMeta = record(params._meta)["io.modelcontextprotocol/protocolVersion"];
-  return (
-    ([request.headers.get("mcp-protocol-version"), fromMeta, params.protocolVersion].find(
-      (version) => typeof version === "string",
-    ) as string) ?? "2025-03-26"
-  );
-}
-
-const clientNameOf = (body: unknown) => String(record(record(record(body).params).clientInfo).name ?? "");
-
-async function negotiated(response: Response): Promise<string | undefined> {
-  const { protocolVersion } = record(record(await response.clone().json()).result);
-  return typeof protocolVersion === "string" ? protocolVersion : undefined;
-}
-
-const OUTCOMES: Record<number, ErrorCode> = {
-  [-32700]: "malformed",
-  [-32600]: "malformed",
-  [-32601]: "unknown_tool",
-  [-32602]: "invalid_input",
-  [-32603]: "internal",
-};
-
-async function outcomeOf(response: Response): Promise<AuditRecord["outcome"]> {
-  if (!response.headers.get("content-type")?.includes("json")) return response.ok ? "allowed" : "malformed";
-  const { error } = record(await response.clone().json());
-  if (error === undefined) return "allowed";
-  return OUTCOMES[Number(record(error).code)] ?? "malformed";
-}
-
-const EXPOSED = "Mcp-Session-Id, WWW-Authenticate, X-Request-Id, Retry-After";
-
-function withCors(response: Response, from: string | null): Response {
-  if (from === null) return response;
-  const headers = new Headers(response.headers);
-  headers.set("access-control-allow-origin", from);
-  headers.set("access-control-expose-headers", EXPOSED);
-  headers.set("vary", "origin");
-  return new Response(response.body, { status: response.status, headers });
-}
-
-const preflight = (from: string | null) =>
-  withCors(
-    new Response(null, {
-      status: 204,
-      headers: {
-        "access-control-allow-methods": "POST, DELETE",
-        "access-control-allow-headers":
-          "authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, x-request-id",
-        "access-control-max-age": "3600",
-      },
-    }),
-    from,
-  );

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/database";
 
+/** The repository of lib/mcp: all its SQL is here. Runs as app_sys, which sees no deal content. */
+
 /** Sessions of clients older than 2026-07-28: rows, so that every instance knows them and a restart forgets none. */
 export type Sessions = {
   begin(session: { connectionId: string; protocolVersion: string; clientName: string }): Promise<string>;
-  /** Whether this is a live session of this very connection; counts as a sign of life. */
-  touch(id: string, connectionId: string): Promise<boolean>;
+  /** The protocol version of a live session of this very connection; undefined for any other. Counts as a sign of life. */
+  touch(id: string, connectionId: string): Promise<string | undefined>;
   end(id: string, connectionId: string): Promise<boolean>;
 };
 
@@ -25,21 +27,20 @@ export function sessionsIn(database: Database): Sessions {
       return id;
     },
     async touch(id, connectionId) {
-      const rows = await database.transaction("app_sys", async (sql) => {
-        const live = await sql.query<{ stale: boolean }>(
-          `SELECT last_seen_at < now() - interval '1 minute' AS stale FROM mcp_sessions
+      return database.transaction("app_sys", async (sql) => {
+        const [live] = await sql.query<{ version: string; stale: boolean }>(
+          `SELECT protocol_version AS version, last_seen_at < now() - interval '1 minute' AS stale FROM mcp_sessions
             WHERE id = $1 AND connection_id = $2 AND ended_at IS NULL AND expires_at > now()`,
           [id, connectionId],
         );
-        if (live[0]?.stale) {
+        if (live?.stale) {
           await sql.query(
             "UPDATE mcp_sessions SET last_seen_at = now(), expires_at = now() + make_interval(hours => $2::int) WHERE id = $1",
             [id, IDLE_HOURS],
           );
         }
-        return live;
+        return live?.version;
       });
-      return rows.length === 1;
     },
     async end(id, connectionId) {
       const rows = await database.transaction("app_sys", (sql) =>
@@ -51,4 +52,11 @@ export function sessionsIn(database: Database): Sessions {
       return rows.length === 1;
     },
   };
+}
+
+/** Sessions that ended or ran out a day ago; a worker removes them now and then. */
+export async function forgetOldAgentSessions(database: Database): Promise<void> {
+  await database.transaction("app_sys", (sql) =>
+    sql.query("DELETE FROM mcp_sessions WHERE least(ended_at, expires_at) < now() - interval '1 day'"),
+  );
 }

@@ -1,11 +1,10 @@
 import { headers } from "next/headers";
 import type { AuthorizationServer } from "@/lib/auth/oauth/authorization-server";
-import { claimInteraction } from "@/lib/auth/oauth/connections";
-import { type ConsentRequest, consentRequest, grantConsent } from "@/lib/auth/oauth/consent";
+import { type ConsentRequest, consentRequest, decideConsent } from "@/lib/auth/oauth/consent";
 import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { kernel, runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "./origin";
-import { currentSession } from "./session";
+import { currentSession, originOf } from "./session";
 
 /** What the page needs to ask; undefined when the request is over or not this browser's. */
 export async function openConsent(
@@ -41,23 +40,14 @@ export async function submitConsent(
   const allowed = form.get("decision") === "allow";
   const projectIds = form.get("deals") === "chosen" ? form.getAll("deal").map(String) : undefined;
   if (allowed && projectIds?.length === 0) return seeOther(`${page}?deals=none`);
-  // Pressed twice, or in two tabs: the first decision stands, there is never a second grant.
-  if (interaction.details.result || !(await claimInteraction(database, uid))) return seeOther(`${page}/continue`);
-
-  if (!allowed) {
-    await interaction.answer({ error: "access_denied", error_description: "The person declined." });
-    return seeOther(`${page}/continue`);
-  }
-  const grantId = await grantConsent(
-    { provider: authorization.provider, database, registry: kernel().registry, publicUrl: config.publicUrl },
+  const { id: userId } = session.person;
+  await decideConsent(
+    { provider: authorization.provider, database, publicUrl: config.publicUrl },
+    interaction,
     asked,
-    {
-      userId: session.person.id,
-      scopes: form.getAll("scope").map(String),
-      projectIds,
-    },
+    allowed ? { userId, allow: true, scopes: form.getAll("scope").map(String), projectIds } : { userId, allow: false },
+    originOf(request.headers),
   );
-  await interaction.answer({ login: { accountId: session.person.id, remember: false }, consent: { grantId } });
   return seeOther(`${page}/continue`);
 }
 

@@ -131,6 +131,25 @@ describe("the token is taken from one place only", () => {
     expect((await agents.mcp(request, { requestId: "r", ip: "192.0.2.1", userAgent: "" })).status).toBe(401);
   });
 
+  it.each<[string, string, () => string]>([
+    ["a form", "application/x-www-form-urlencoded", () => `access_token=${valid}`],
+    [
+      "JSON",
+      "application/json",
+      () =>
+        JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/list",
+          access_token: valid,
+          params: { access_token: valid, _meta: { authorization: `Bearer ${valid}` } },
+        }),
+    ],
+  ])("not from the body, as %s [DS-128]", async (_, type, body) => {
+    const { status } = await agents.post(body(), { "content-type": type });
+    expect(status).toBe(401);
+  });
+
   it("two tokens in one header are none [TA-055]", async () => {
     expect(
       (await agents.rpc(undefined, "tools/list", {}, { authorization: `Bearer ${valid}, Bearer ${valid}` })).status,

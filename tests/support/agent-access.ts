@@ -172,13 +172,17 @@ export async function openAgentAccess(
     });
   }
 
-  async function post(body: string, headers: Record<string, string>): Promise<RpcAnswer> {
+  async function post(
+    body: string,
+    headers: Record<string, string>,
+    from: { requestId?: string } = {},
+  ): Promise<RpcAnswer> {
     const request = new Request(`${own}/mcp`, {
       method: "POST",
       headers: { host: new URL(own).host, "content-type": "application/json", ...headers },
       body,
     });
-    const response = await mcp(request, { requestId: "req_rpc", ip: "192.0.2.7", userAgent: "test" });
+    const response = await mcp(request, { requestId: "req_rpc", ip: "192.0.2.7", userAgent: "test", ...from });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
   }

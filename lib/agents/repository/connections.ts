@@ -15,14 +15,17 @@ export type ConnectionRow = {
   readonly callsToday: number;
 };
 
+/** What the agent did; that the person consented stands in the same log. */
+const IS_USE = "a.action IN ('mcp_tool_call', 'mcp_request')";
+
 const ROWS = `
   SELECT c.id, c.client_id AS "clientId", c.client_name AS "clientName", c.client_host AS "clientHost", c.scopes,
          CASE WHEN c.all_projects THEN NULL
               ELSE ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) END AS "projectIds",
          c.bound_project_id AS "boundProjectId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
          c.created_at AS "createdAt", c.expires_at AS "expiresAt",
-         (SELECT max(a.at) FROM audit_calls a WHERE a.connection_id = c.id) AS "lastUsedAt",
-         (SELECT count(*)::int FROM audit_calls a WHERE a.connection_id = c.id AND a.at >= date_trunc('day', now())) AS "callsToday"
+         (SELECT max(a.at) FROM audit_calls a WHERE a.connection_id = c.id AND ${IS_USE}) AS "lastUsedAt",
+         (SELECT count(*)::int FROM audit_calls a WHERE a.connection_id = c.id AND ${IS_USE} AND a.at >= date_trunc('day', now())) AS "callsToday"
     FROM connections c`;
 
 /** The live connections of the person, newest first. */

@@ -32,6 +32,7 @@ export const whoami = defineTool({
     const { authority } = deps;
     const self = await selfOf(deps, actor.userId);
     const connection = await connectionOf(deps, actor.userId, actor.credential.id);
+    const bound = authority.seats.find((seat) => seat.projectId === authority.boundProjectId);
     if (!connection) throw new Error("an agent's call without its connection");
     return {
       user: { user_id: actor.userId, name: sanitizeLine(self.name) },
@@ -43,7 +44,7 @@ export const whoami = defineTool({
         expires_at: unixSeconds(connection.expiresAt),
       },
       scopes: actor.scopes === "all" ? [] : [...actor.scopes],
-      ...(authority.boundProjectId !== null && { bound_project: authority.boundProjectId }),
+      ...(bound && { bound_project: bound.projectId }),
       projects: authority.seats.map((seat) => ({
         project_id: seat.projectId,
         name: sanitizeLine(seat.projectName),

@@ -1,10 +1,15 @@
 import type Provider from "oidc-provider";
-import type { RateLimits } from "@/lib/platform/rate-limit";
+import { network } from "@/lib/auth/throttle";
+import type { Actor, CallOrigin } from "@/lib/platform/actor";
+import { readBounded } from "@/lib/platform/bounded-body";
+import type { Limit, RateLimits } from "@/lib/platform/rate-limit";
+import { noteOAuth } from "./audit";
 import { type BearerVerifier, bearerToken, bearerVerifier } from "./bearer";
 import { publicClient } from "./client-metadata";
 import { type Discovery, discovery } from "./discovery";
 import { throughNode } from "./node-bridge";
 import { type AuthorizationServerDeps, buildProvider } from "./provider";
+import { isLive } from "./repository";
 import { revokeToken } from "./revocation";
 
 /** The authorization server as the rest of the product sees it: requests in, responses out, tokens into actors. */
@@ -14,11 +19,12 @@ export type AuthorizationServer = {
   readonly discovery: Discovery;
   /** What a client gets unless the person unticks it. */
   readonly defaultScopes: readonly string[];
-  /** Serves /oauth/*. `address` is the caller's, for limits. */
-  handle(request: Request, address: string): Promise<Response>;
+  /** Serves /oauth/*. */
+  handle(request: Request, origin: CallOrigin): Promise<Response>;
 };
 
 const MAX_BODY = 64 * 1024;
+const AUTHORIZATIONS_PER_MINUTE = 60;
 const REGISTRATIONS = { perMinute: 20, perDay: 200 };
 
 export function authorizationServer(deps: AuthorizationServerDeps & { limits: RateLimits }): AuthorizationServer {
@@ -39,30 +45,49 @@ export function authorizationServer(deps: AuthorizationServerDeps & { limits: Ra
     return response;
   };
 
-  const endpoints: Record<string, (request: Request, url: URL, body: Buffer, address: string) => Promise<Response>> = {
-    async "/oauth/authorize"(request, url, body) {
+  /** Both leave a row in the database for whoever asks, so nobody may ask without end. */
+  const tooMany = async (wanted: readonly Limit[]): Promise<Response | undefined> => {
+    const { allowed, retryAfter } = await limits.take(wanted);
+    return allowed ? undefined : problem(429, "temporarily_unavailable", { "retry-after": String(retryAfter) });
+  };
+
+  type Endpoint = (request: Request, url: URL, body: Buffer, origin: CallOrigin) => Promise<Response>;
+  const endpoints: Record<string, Endpoint> = {
+    async "/oauth/authorize"(request, url, body, { ip }) {
+      const refused = await tooMany([
+        { key: `authorize:minute:${network(ip)}`, max: AUTHORIZATIONS_PER_MINUTE, windowSeconds: 60 },
+      ]);
+      if (refused) return refused;
       if (request.method === "POST") return pass(request, url.pathname, withDefaultScope(body, defaultScopes));
       if (!url.searchParams.get("scope")) url.searchParams.set("scope", defaultScopes.join(" "));
       return pass(request, `${url.pathname}${url.search}`);
     },
-    async "/oauth/register"(request, url, body, address) {
-      const answer = await limits.take([
-        { key: `register:minute:${address}`, max: REGISTRATIONS.perMinute, windowSeconds: 60 },
-        { key: `register:day:${address}`, max: REGISTRATIONS.perDay, windowSeconds: 86_400 },
+    async "/oauth/register"(request, url, body, origin) {
+      const from = network(origin.ip);
+      const refused = await tooMany([
+        { key: `register:minute:${from}`, max: REGISTRATIONS.perMinute, windowSeconds: 60 },
+        { key: `register:day:${from}`, max: REGISTRATIONS.perDay, windowSeconds: 86_400 },
       ]);
-      if (!answer.allowed) return problem(429, "temporarily_unavailable", { "retry-after": String(answer.retryAfter) });
-      return open(await pass(request, url.pathname, registrationOf(body)));
+      if (refused) return open(refused);
+      const response = await pass(request, url.pathname, registrationOf(body));
+      if (response.status === 201) {
+        const { client_id: clientId } = (await response.clone().json()) as { client_id: string };
+        await database.transaction("app_sys", (sql) =>
+          noteOAuth(sql, { act: "client_registered", via: "mcp", origin, clientId }),
+        );
+      }
+      return open(response);
     },
-    async "/oauth/revoke"(request, url, body) {
+    async "/oauth/revoke"(request, url, body, origin) {
       const form = new URLSearchParams(body.toString("utf8"));
-      return (await revokeToken(database, verify, form))
+      return (await revokeToken({ database, provider, verify }, form, origin))
         ? open(new Response(null, { status: 200 }))
         : pass(request, url.pathname, body);
     },
     async "/oauth/userinfo"(request) {
       const token = bearerToken(request.headers.get("authorization"));
       const actor = token === undefined ? undefined : await verify(token);
-      const live = actor && (await isLive(deps, actor.credential.id, actor.userId, actor.tokenId));
+      const live = actor && (await database.transaction("app_sys", (sql) => isLive(sql, tokenOf(actor))));
       if (!live) return open(problem(401, "invalid_token", { "www-authenticate": 'Bearer error="invalid_token"' }));
       return open(Response.json({ sub: actor.userId }));
     },
@@ -73,13 +98,13 @@ export function authorizationServer(deps: AuthorizationServerDeps & { limits: Ra
     verify,
     defaultScopes,
     discovery: discovery(config.publicUrl, defaultScopes),
-    async handle(request, address) {
+    async handle(request, origin) {
       const url = new URL(request.url);
       if (request.method === "OPTIONS") return preflight();
-      const body = request.method === "POST" ? await readBody(request) : Buffer.alloc(0);
+      const body = request.method === "POST" ? await readBounded(request, MAX_BODY) : Buffer.alloc(0);
       if (!body) return problem(413, "invalid_request");
       const own = endpoints[url.pathname];
-      return own ? own(request, url, body, address) : pass(request, `${url.pathname}${url.search}`, body);
+      return own ? own(request, url, body, origin) : pass(request, `${url.pathname}${url.search}`, body);
     },
   };
 }
@@ -112,27 +137,7 @@ function registrationOf(body: Buffer): Buffer {
   }
 }
 
-async function readBody(request: Request): Promise<Buffer | undefined> {
-  const body = Buffer.from(await request.arrayBuffer());
-  return body.length > MAX_BODY ? undefined : body;
-}
-
-async function isLive(
-  { database }: AuthorizationServerDeps,
-  connectionId: string,
-  userId: string,
-  tokenId: string | undefined,
-): Promise<boolean> {
-  const rows = await database.transaction("app_sys", (sql) =>
-    sql.query(
-      `SELECT c.id FROM connections c JOIN users u ON u.id = c.user_id
-        WHERE c.id = $1 AND c.user_id = $2 AND c.revoked_at IS NULL AND c.expires_at > now() AND u.disabled_at IS NULL
-          AND NOT EXISTS (SELECT FROM oauth_records r WHERE r.kind = 'RevokedToken' AND r.id = $3)`,
-      [connectionId, userId, tokenId ?? ""],
-    ),
-  );
-  return rows.length === 1;
-}
+const tokenOf = ({ userId, credential, tokenId }: Actor) => ({ userId, connectionId: credential.id, tokenId });
 
 const CORS = { "access-control-allow-origin": "*", "cache-control": "no-store" };
 

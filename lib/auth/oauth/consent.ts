@@ -1,12 +1,15 @@
 import type Provider from "oidc-provider";
 import type { Database } from "@/lib/db/database";
+import type { Sql } from "@/lib/db/sql";
+import type { CallOrigin } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
 import type { Registry, Scope } from "@/lib/platform/module";
+import { noteOAuth } from "./audit";
 import { redirectHost } from "./client-metadata";
-import { findConnection, saveConsent } from "./connections";
-import type { Interaction } from "./interaction";
+import type { Interaction, OpenInteraction } from "./interaction";
 import { resourceOf } from "./provider";
 import { UNLOCK_SCOPE } from "./records";
+import { claimInteraction, findConnection, releaseInteraction, saveConsent } from "./repository";
 
 /** What the consent page shows of a request. Everything the client says of itself is its own claim, except the host. */
 export type ConsentRequest = {
@@ -38,44 +41,93 @@ export async function consentRequest(
   };
 }
 
-export type Decision = {
-  readonly userId: string;
-  readonly scopes: readonly string[];
-  /** undefined: all deals of the person. */
-  readonly projectIds: readonly string[] | undefined;
-};
+export type Decision =
+  | { readonly userId: string; readonly allow: false }
+  | {
+      readonly userId: string;
+      readonly allow: true;
+      readonly scopes: readonly string[];
+      /** undefined: all deals of the person. */
+      readonly projectIds: readonly string[] | undefined;
+    };
 
-/** Turns the person's decision into a grant and a connection. The grant's id is the connection's, so that ending one ends the other. */
-export async function grantConsent(
-  deps: { provider: Provider; database: Database; registry: Registry; publicUrl: string },
+type Deciding = { readonly provider: Provider; readonly database: Database; readonly publicUrl: string };
+
+/**
+ * The person's decision about a request, once: a second press, or one in another tab, changes nothing. Claim, connection and
+ * line in the log are one transaction; when the library cannot be told afterwards, the claim is given back, so that the
+ * person can press again.
+ */
+export async function decideConsent(
+  deps: Deciding,
+  interaction: OpenInteraction,
   request: ConsentRequest,
   decision: Decision,
-): Promise<string> {
-  const { provider, database, publicUrl } = deps;
-  const asked = [...request.scopes, ...(request.unlock ? [request.unlock] : [])].map((scope) => scope.name);
-  const granted = asked.filter((scope) => decision.scopes.includes(scope));
-  const refused = asked.filter((scope) => !granted.includes(scope));
+  origin: CallOrigin,
+): Promise<void> {
+  const { uid, result } = interaction.details;
+  if (result) return;
+  const granted = decision.allow ? offeredIn(request).filter((scope) => decision.scopes.includes(scope)) : [];
+  const saved = await deps.database.transaction("app_sys", async (sql) => {
+    if (!(await claimInteraction(sql, uid))) return undefined;
+    if (decision.allow) return { connectionId: await grant(sql, request, decision, granted, origin) };
+    const { clientId } = request;
+    await noteOAuth(sql, { act: "consent_denied", via: "web", origin, userId: decision.userId, clientId });
+    return { connectionId: null };
+  });
+  if (!saved) return;
+  const { connectionId } = saved;
+  try {
+    await interaction.answer(
+      connectionId === null
+        ? { error: "access_denied", error_description: "The person declined." }
+        : {
+            login: { accountId: decision.userId, remember: false },
+            consent: { grantId: await saveGrant(deps, connectionId, request, decision, granted) },
+          },
+    );
+  } catch (thrown) {
+    // Should that fail too, the claim ends by itself.
+    await deps.database.transaction("app_sys", (sql) => releaseInteraction(sql, uid)).catch(() => undefined);
+    throw thrown;
+  }
+}
 
-  const id = (await findConnection(database, decision.userId, request.clientId)) ?? newId("connection");
-  await database.transaction("app_sys", (sql) =>
-    saveConsent(sql, {
-      id,
-      userId: decision.userId,
-      clientId: request.clientId,
-      clientName: request.clientName,
-      clientHost: request.redirectHost,
-      scopes: granted,
-      unlock: granted.includes(UNLOCK_SCOPE),
-      projectIds: decision.projectIds,
-    }),
-  );
-  const grant = new provider.Grant({ accountId: decision.userId, clientId: request.clientId });
-  grant.jti = id;
-  grant.addOIDCScope("openid");
-  if (granted.length > 0) grant.addResourceScope(resourceOf(publicUrl), granted.join(" "));
+const offeredIn = ({ scopes, unlock }: ConsentRequest) =>
+  [...scopes, ...(unlock ? [unlock] : [])].map(({ name }) => name);
+
+async function grant(
+  sql: Sql,
+  request: ConsentRequest,
+  { userId, projectIds }: Extract<Decision, { allow: true }>,
+  scopes: readonly string[],
+  origin: CallOrigin,
+): Promise<string> {
+  const { clientId, clientName, redirectHost: clientHost } = request;
+  const id = (await findConnection(sql, userId, clientId)) ?? newId("connection");
+  const unlock = scopes.includes(UNLOCK_SCOPE);
+  await saveConsent(sql, { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds });
+  const args = { scopes, unlock, deals: projectIds === undefined ? "all" : "chosen" };
+  await noteOAuth(sql, { act: "consent_granted", via: "web", origin, userId, connectionId: id, clientId, args });
+  return id;
+}
+
+/** The grant's id is the connection's, so that ending one ends the other. */
+async function saveGrant(
+  { provider, publicUrl }: Deciding,
+  id: string,
+  request: ConsentRequest,
+  { userId }: Decision,
+  granted: readonly string[],
+): Promise<string> {
+  const refused = offeredIn(request).filter((scope) => !granted.includes(scope));
+  const saved = new provider.Grant({ accountId: userId, clientId: request.clientId });
+  saved.jti = id;
+  saved.addOIDCScope("openid");
+  if (granted.length > 0) saved.addResourceScope(resourceOf(publicUrl), granted.join(" "));
   // Without an explicit no, the server would ask for them again.
-  if (refused.length > 0) grant.rejectResourceScope(resourceOf(publicUrl), refused.join(" "));
-  return grant.save();
+  if (refused.length > 0) saved.rejectResourceScope(resourceOf(publicUrl), refused.join(" "));
+  return saved.save();
 }
 
 function askedScopes(registry: Registry, asked: unknown): Scope[] {

@@ -93,7 +93,7 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       },
     },
     ttl: {
-      AccessToken: (_ctx, token) => (token.scopes.has(UNLOCK_SCOPE) ? UNLOCK_SECONDS : 3600),
+      AccessToken: (ctx, token) => (token.scopes.has(UNLOCK_SCOPE) ? unlockLeft(ctx.oidc.entities.Grant) : 3600),
       AuthorizationCode: 60,
       IdToken: 3600,
       Interaction: 15 * 60,
@@ -127,6 +127,12 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       return new Response(JSON.stringify(client), { status: 200, headers });
     },
   };
+}
+
+/** Fifteen minutes from the consent, not from the moment the client fetched its token. */
+function unlockLeft(grant: { iat?: number } | undefined): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(1, (grant?.iat ?? now) + UNLOCK_SECONDS - now);
 }
 
 /** No remembered consent: every authorization is shown to the person, who may be another one by now. */

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { type Adapter, type AdapterConstructor, type AdapterPayload, errors } from "oidc-provider";
 import type { Database } from "@/lib/db/database";
 import type { Sql } from "@/lib/db/sql";
-import { endConnection } from "./connections";
+import { noteOAuth } from "./audit";
+import { closeConnection, ownerOf } from "./repository";
 
 /** The scope that opens what is not published. Granted for minutes, never carried by a refresh token. */
 export const UNLOCK_SCOPE = "unlock:pre_dataroom";
@@ -12,7 +13,8 @@ const REFRESH_GRACE_SECONDS = 5;
 
 /**
  * Where the authorization server keeps codes, tokens, grants, interactions and clients. Ids that are secrets (codes,
- * refresh tokens, cookies) are kept as hashes: who reads the table cannot use what is in it.
+ * refresh tokens, cookies) are kept as hashes: who reads the table cannot use what is in it. The statements stand here, not
+ * in repository.ts: the adapter is nothing but these five, and each carries a rule that the library relies on.
  */
 export function recordsIn(database: Database): AdapterConstructor {
   const asSystem = <T>(work: (sql: Sql) => Promise<T>) => database.transaction("app_sys", work);
@@ -64,7 +66,13 @@ export function recordsIn(database: Database): AdapterConstructor {
     async destroy(id: string): Promise<void> {
       await asSystem(async (sql) => {
         await sql.query("DELETE FROM oauth_records WHERE kind = $1 AND id = $2", [this.kind, this.key(id)]);
-        if (this.kind === "Grant") await endConnection(sql, id);
+        // A person and a client end connections elsewhere; here the server does, because a code or token was used twice.
+        if (this.kind === "Grant" && (await closeConnection(sql, id))) {
+          const origin = { requestId: "", ip: "", userAgent: "" };
+          const args = { reason: "replay" };
+          const owner = await ownerOf(sql, id);
+          await noteOAuth(sql, { act: "connection_ended", via: "system", origin, ...owner, connectionId: id, args });
+        }
       });
     }
 
@@ -95,13 +103,6 @@ export function recordsIn(database: Database): AdapterConstructor {
       };
     }
   };
-}
-
-/** Rows past their time; a worker removes them now and then. */
-export async function forgetExpiredRecords(database: Database): Promise<void> {
-  await database.transaction("app_sys", (sql) =>
-    sql.query("DELETE FROM oauth_records WHERE expires_at < now() - interval '1 minute'"),
-  );
 }
 
 /** Ids that the world may know: a client's, and a grant's, which is the connection's. */

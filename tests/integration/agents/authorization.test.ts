@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { decodeJwt, decodeProtectedHeader } from "jose";
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { challengeOf, ORIGIN, openAgentAccess, REDIRECT, type Tokens } from "@/tests/support/agent-access";
 import { DEFAULT_SCOPES, HARBOUR_ID, JUNIPER_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
@@ -76,16 +76,45 @@ describe("a client that knows only the URL", () => {
   });
 
   it("verifies tokens with published keys that hold no private part [DS-035]", async () => {
-    const { keys } = (await json(await agents.oauth("/oauth/jwks"))) as { keys: Record<string, unknown>[] };
+    const served = await json(await agents.oauth("/oauth/jwks"));
+    const { keys } = served as { keys: Record<string, unknown>[] };
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) expect(key).not.toHaveProperty("d");
     const { tokens } = await agents.connect(person);
-    expect(keys.map((key) => key.kid)).toContain(decodeProtectedHeader(tokens.access_token).kid);
+    const expected = { issuer: ORIGIN, audience: `${ORIGIN}/mcp`, typ: "at+jwt", algorithms: ["ES256"] };
+    const verified = await jwtVerify(tokens.access_token, createLocalJWKSet(served as never), expected);
+    expect(verified.payload.sub).toBe(person);
+    const changed = tokens.access_token.replace(/.(?=[^.]*$)/, (letter) => (letter === "A" ? "B" : "A"));
+    await expect(jwtVerify(changed, createLocalJWKSet(served as never), expected)).rejects.toThrow();
   });
 });
 
 describe("consent", () => {
-  it("gives the default scopes for an hour, for our resource, with every claim of the contract [DS-072 DS-082 DS-103 TA-096]", async () => {
+  it("offers the default scopes to a request that names none, and the unlock only to one that names it [DS-072]", async () => {
+    const clientId = await agents.register();
+    const offered = async (scope?: string) => {
+      const path = agents.authorizePath(clientId, {
+        challenge: challengeOf("o".repeat(43)),
+        ...(scope !== undefined && { scope }),
+      });
+      const { asked } = await agents.openConsentPage(path, person);
+      return { scopes: asked?.scopes.map(({ name }) => name), unlock: asked?.unlock?.name };
+    };
+    expect(DEFAULT_SCOPES).toEqual([
+      "read:projects",
+      "read:workstreams",
+      "read:requests",
+      "read:answers",
+      "read:events",
+      "write:routing",
+    ]);
+    expect(await offered()).toEqual({ scopes: DEFAULT_SCOPES, unlock: undefined });
+    expect(await offered("")).toEqual({ scopes: DEFAULT_SCOPES, unlock: undefined });
+    expect(await offered("read:answers")).toEqual({ scopes: ["read:answers"], unlock: undefined });
+    expect(await offered(WITH_UNLOCK)).toEqual({ scopes: DEFAULT_SCOPES, unlock: UNLOCK });
+  });
+
+  it("gives the default scopes for an hour, for our resource, with every claim of the contract [DS-082 DS-103 TA-096]", async () => {
     const { tokens } = await agents.connect(person);
     expect(tokens.expires_in).toBe(3600);
     expect(scopesOf(tokens)).toEqual([...DEFAULT_SCOPES].sort());
@@ -253,30 +282,89 @@ describe("the unlock", () => {
     expect(await isUnlocked(tokens.access_token)).toBe(false);
   });
 
-  it("lasts 15 minutes in a token of its own, and refreshing yields the ordinary token [DS-108 DS-109 DS-110 DS-111]", async () => {
-    const { clientId, tokens } = await agents.connect(person, {
-      scope: WITH_UNLOCK,
-      tick: [...DEFAULT_SCOPES, UNLOCK],
+  const unlocked = () => agents.connect(person, { scope: WITH_UNLOCK, tick: [...DEFAULT_SCOPES, UNLOCK] });
+  const rowOf = (tokens: Tokens) =>
+    sample.database.prisma.connection.findUniqueOrThrow({
+      where: { id: String(decodeJwt(tokens.access_token).grant_id) },
     });
-    expect(tokens.expires_in).toBe(900);
+  const refreshed = async (clientId: string, tokens: Tokens) => {
+    const response = await agents.refresh(clientId, tokens.refresh_token);
+    expect(response.status).toBe(200);
+    return (await response.json()) as Tokens;
+  };
+
+  it("lasts 15 minutes from the consent, in a token that does not live longer [DS-108]", async () => {
+    const before = Date.now();
+    const { tokens } = await unlocked();
     expect(scopesOf(tokens)).toContain(UNLOCK);
     expect(await isUnlocked(tokens.access_token)).toBe(true);
+    const { unlockUntil } = await rowOf(tokens);
+    expect(unlockUntil?.getTime()).toBeGreaterThanOrEqual(before + 900_000 - 1000);
+    expect(unlockUntil?.getTime()).toBeLessThanOrEqual(Date.now() + 900_000 + 1000);
+    expect(tokens.expires_in).toBeLessThanOrEqual(900);
+    expect(tokens.expires_in).toBeGreaterThan(880);
 
-    const ordinary = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    await endUnlock(tokens);
+    expect(await isUnlocked(tokens.access_token)).toBe(false);
+  });
+
+  it("a token fetched late ends with the unlock, not 15 minutes later [DS-108]", async () => {
+    const clientId = await agents.register();
+    const verifier = randomBytes(32).toString("base64url");
+    const { redirect } = await agents.authorize(clientId, person, {
+      scope: WITH_UNLOCK,
+      tick: [...DEFAULT_SCOPES, UNLOCK],
+      challenge: challengeOf(verifier),
+    });
+    // As if the consent had been 40 seconds ago.
+    await sample.database.asOwner((sql) =>
+      sql.query(
+        `UPDATE oauth_records SET payload = jsonb_set(payload, '{iat}', to_jsonb((payload ->> 'iat')::int - 40))
+          WHERE kind = 'Grant' AND payload ->> 'clientId' = $1`,
+        [clientId],
+      ),
+    );
+    const code = new URL(redirect).searchParams.get("code") ?? "";
+    const tokens = (await (await agents.exchange(clientId, code, verifier)).json()) as Tokens;
+    expect(tokens.expires_in).toBeLessThanOrEqual(860);
+  });
+
+  it("refreshing while it runs yields the ordinary token and does not move its end [DS-109 DS-111]", async () => {
+    const { clientId, tokens } = await unlocked();
+    const { unlockUntil } = await rowOf(tokens);
+    const ordinary = await refreshed(clientId, tokens);
     expect(scopesOf(ordinary)).toEqual([...DEFAULT_SCOPES].sort());
     expect(ordinary.expires_in).toBe(3600);
     expect(await isUnlocked(ordinary.access_token)).toBe(false);
+    expect(await isUnlocked(tokens.access_token)).toBe(true);
+    expect((await rowOf(tokens)).unlockUntil).toEqual(unlockUntil);
     expect((await agents.call(ordinary.access_token, "list_projects")).status).toBe(200);
 
     const asking = await agents.refresh(clientId, ordinary.refresh_token, { scope: WITH_UNLOCK });
     expect((await json(asking)).error).toBe("invalid_scope");
+    expect((await rowOf(tokens)).unlockUntil).toEqual(unlockUntil);
   });
 
-  it("ends when its time is over, though the token still lives", async () => {
-    const { tokens } = await agents.connect(person, { scope: WITH_UNLOCK, tick: [...DEFAULT_SCOPES, UNLOCK] });
-    await sample.database.prisma.connection.updateMany({ data: { unlockUntil: new Date(Date.now() - 1000) } });
+  it("refreshing after its end succeeds, minus the unlock, and opens nothing again [DS-110 DS-111]", async () => {
+    const { clientId, tokens } = await unlocked();
+    const ended = await endUnlock(tokens);
+    const ordinary = await refreshed(clientId, tokens);
+    expect(scopesOf(ordinary)).toEqual([...DEFAULT_SCOPES].sort());
+    expect(ordinary.expires_in).toBe(3600);
+    expect(await isUnlocked(ordinary.access_token)).toBe(false);
     expect(await isUnlocked(tokens.access_token)).toBe(false);
+    expect((await rowOf(tokens)).unlockUntil).toEqual(ended);
+    expect((await agents.call(ordinary.access_token, "list_projects")).status).toBe(200);
+    const again = await refreshed(clientId, ordinary);
+    expect(scopesOf(again)).toEqual([...DEFAULT_SCOPES].sort());
   });
+
+  async function endUnlock(tokens: Tokens): Promise<Date> {
+    const unlockUntil = new Date(Date.now() - 1000);
+    const { id } = await rowOf(tokens);
+    await sample.database.prisma.connection.update({ where: { id }, data: { unlockUntil } });
+    return unlockUntil;
+  }
 
   it("renews the same connection and keeps the deal it is bound to", async () => {
     const { clientId, tokens } = await agents.connect(person);
@@ -335,26 +423,5 @@ describe("what the database keeps", () => {
     expect(dump).not.toContain(tokens.refresh_token);
     expect(dump).not.toContain(tokens.access_token);
     expect(dump).not.toContain(code);
-  });
-});
-
-describe("registration", () => {
-  it("is limited per address, so that nobody fills the table", async () => {
-    const flooded = await openAgentAccess(sample.database);
-    const statuses: number[] = [];
-    for (let i = 0; i < 45; i++) {
-      const response = await flooded.authorization.handle(
-        new Request(`${ORIGIN}/oauth/register`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ redirect_uris: [REDIRECT] }),
-        }),
-        "198.51.100.9",
-      );
-      statuses.push(response.status);
-    }
-    await flooded.close();
-    expect(statuses).toContain(429);
-    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(40);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
+import { newId } from "@/lib/platform/ids";
 import { ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
 import { HARBOUR_ID, JUNIPER_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
@@ -148,27 +149,28 @@ describe("what does not come by the book", () => {
 });
 
 describe("set_project", () => {
-  it("binds this connection, survives refresh, and an explicit id wins for one call [DS-134 DS-135 DS-136 DS-137 DS-251 DS-254]", async () => {
+  const bind = (bearerToken: string, project_id: string) => agents.call(bearerToken, "set_project", { project_id });
+  const summaryOf = async (bearerToken: string, args: object = {}) =>
+    content((await agents.call(bearerToken, "get_project_summary", args)).body).project_id;
+  const boundOf = async (bearerToken: string) => content((await agents.call(bearerToken, "whoami")).body).bound_project;
+
+  it("binds this connection, survives refresh, and finds no deal the person is not in [DS-134 DS-136 DS-137 DS-251]", async () => {
     const first = await agents.connect(person);
     const second = await agents.connect(person);
-    const bound = await agents.call(first.tokens.access_token, "set_project", { project_id: HARBOUR_ID });
+    const bound = await bind(first.tokens.access_token, HARBOUR_ID);
     expect(content(bound.body)).toMatchObject({ project_id: HARBOUR_ID, name: "Project Harbour", role: "ib_admin" });
-    expect(content((await agents.call(first.tokens.access_token, "get_project_summary")).body).project_id).toBe(
-      HARBOUR_ID,
-    );
+    expect(await summaryOf(first.tokens.access_token)).toBe(HARBOUR_ID);
     expect((await agents.call(second.tokens.access_token, "get_project_summary")).body.error?.code).toBe(-32602);
 
     const renewed = (await (await agents.refresh(first.clientId, first.tokens.refresh_token)).json()) as {
       access_token: string;
     };
-    expect(content((await agents.call(renewed.access_token, "get_project_summary")).body).project_id).toBe(HARBOUR_ID);
-
-    const foreign = await agents.call(renewed.access_token, "set_project", { project_id: JUNIPER_ID });
-    expect(foreign.body.error?.code).toBe(1003);
+    expect(await summaryOf(renewed.access_token)).toBe(HARBOUR_ID);
+    expect((await bind(renewed.access_token, JUNIPER_ID)).body.error?.code).toBe(1003);
     expect(
       (await agents.call(renewed.access_token, "get_project_summary", { project_id: JUNIPER_ID })).body.error?.code,
     ).toBe(1003);
-    expect(content((await agents.call(renewed.access_token, "get_project_summary")).body).project_id).toBe(HARBOUR_ID);
+    expect(await summaryOf(renewed.access_token)).toBe(HARBOUR_ID);
   });
 
   it("without a binding or an id, the call says what to do [DS-140]", async () => {
@@ -177,47 +179,106 @@ describe("set_project", () => {
     expect(body.error?.code).toBe(-32602);
     expect(body.error?.message).toMatch(/project_id.*set_project/);
   });
+
+  describe("for a person in two deals", () => {
+    beforeAll(async () => {
+      const { prisma } = sample.database;
+      const seat = await prisma.participant.findFirstOrThrow({ where: { userId: person, projectId: HARBOUR_ID } });
+      await prisma.participant.create({
+        data: { ...seat, id: newId("participant"), projectId: JUNIPER_ID, createdAt: new Date() },
+      });
+    });
+    afterAll(async () => {
+      await sample.database.prisma.participant.deleteMany({ where: { userId: person, projectId: JUNIPER_ID } });
+    });
+
+    it("an explicit id wins for that call only, and a second set_project replaces the first [DS-135 DS-254]", async () => {
+      const { access_token } = (await agents.connect(person)).tokens;
+      await bind(access_token, HARBOUR_ID);
+      expect(await summaryOf(access_token, { project_id: JUNIPER_ID })).toBe(JUNIPER_ID);
+      expect(await summaryOf(access_token)).toBe(HARBOUR_ID);
+      expect(content((await bind(access_token, JUNIPER_ID)).body)).toMatchObject({ project_id: JUNIPER_ID });
+      expect(await summaryOf(access_token)).toBe(JUNIPER_ID);
+      expect(await summaryOf(access_token, { project_id: HARBOUR_ID })).toBe(HARBOUR_ID);
+      expect(await summaryOf(access_token)).toBe(JUNIPER_ID);
+    });
+
+    it("whoami names the bound deal only while the person has a seat there", async () => {
+      const { prisma } = sample.database;
+      const { access_token } = (await agents.connect(person)).tokens;
+      await bind(access_token, JUNIPER_ID);
+      expect(await boundOf(access_token)).toBe(JUNIPER_ID);
+      const seat = { projectId_userId: { projectId: JUNIPER_ID, userId: person } };
+      await prisma.participant.update({ where: seat, data: { removedAt: new Date() } });
+      expect(await boundOf(access_token)).toBeUndefined();
+      await prisma.participant.update({ where: seat, data: { removedAt: null } });
+    });
+
+    it("a consent that no longer includes the bound deal forgets it; one that does keeps it", async () => {
+      const { clientId, tokens } = await agents.connect(person);
+      await bind(tokens.access_token, JUNIPER_ID);
+      const kept = await agents.connect(person, { clientId, projects: [JUNIPER_ID] });
+      expect(await boundOf(kept.tokens.access_token)).toBe(JUNIPER_ID);
+      await agents.connect(person, { clientId, projects: [HARBOUR_ID] });
+      // Also when all deals are allowed again: the person took this one away.
+      const widened = await agents.connect(person, { clientId });
+      expect(await boundOf(widened.tokens.access_token)).toBeUndefined();
+    });
+  });
 });
 
 describe("limits", () => {
+  const MINUTE = new Date("2026-06-15T22:30:00Z").getTime();
+  let now: Date;
+  const clock = { now: () => now };
   beforeEach(async () => {
+    now = new Date(MINUTE + 12_000);
     await sample.database.prisma.rateWindow.deleteMany();
   });
+  const limitedTools = async (userId: string) =>
+    (await sample.database.prisma.auditCall.findMany({ where: { userId, outcome: "rate_limited" } }))
+      .map((row) => row.tool)
+      .sort();
 
-  it("the 101st call of one person in a minute is 1005, over all connections, and others go on [DS-738 DS-741 DS-744 DS-745]", async () => {
-    const limited = await openAgentAccess(sample.database, { RATE_LIMIT_PER_USER: "5" });
-    const one = (await limited.connect(userIdOf("seller-admin"))).tokens.access_token;
-    const two = (await limited.connect(userIdOf("seller-admin"))).tokens.access_token;
-    const answers = [];
-    for (let i = 0; i < 12; i++) answers.push(await limited.call(i % 2 ? one : two, "whoami"));
-    const refused = answers.filter((answer) => answer.body.error?.code === 1005);
-    expect(answers.filter((answer) => !answer.body.error).length).toBeLessThanOrEqual(10); // at most two windows of five
-    expect(refused.length).toBeGreaterThanOrEqual(2);
-    const wait = refused[0]?.body.error?.data?.retry_after as number;
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(60);
-    expect(refused[0]?.headers.get("retry-after")).toBe(String(wait));
-    expect(
-      (await limited.call((await limited.connect(userIdOf("buyer-member"))).tokens.access_token, "whoami")).body.error,
-    ).toBeUndefined();
+  it("the 101st call of one person in a minute is 1005, over all connections, runs nothing, is audited, and others go on [DS-738 DS-741 DS-744 DS-745]", async () => {
+    const limited = await openAgentAccess(sample.database, {}, clock);
+    const seller = userIdOf("seller-admin");
+    const one = (await limited.connect(seller)).tokens.access_token;
+    const two = (await limited.connect(seller)).tokens.access_token;
+    for (let i = 0; i < 100; i++) {
+      expect((await limited.call(i % 2 ? one : two, "get_version")).body.error).toBeUndefined();
+    }
+    const refused = await limited.call(one, "set_project", { project_id: HARBOUR_ID });
+    expect(refused.body.error).toMatchObject({ code: 1005, data: { retry_after: 48 } });
+    expect(refused.headers.get("retry-after")).toBe("48");
+    expect((await limited.call(two, "get_version")).body.error?.code).toBe(1005);
+    expect(await limitedTools(seller)).toEqual(["get_version", "set_project"]);
+    const other = (await limited.connect(userIdOf("buyer-member"))).tokens.access_token;
+    expect((await limited.call(other, "whoami")).body.error).toBeUndefined();
+
+    now = new Date(MINUTE + 59_999);
+    expect((await limited.call(one, "whoami")).body.error?.code).toBe(1005);
+    now = new Date(MINUTE + 12_000 + 48_000); // after retry_after
+    expect(content((await limited.call(one, "whoami")).body)).not.toHaveProperty("bound_project");
     await limited.close();
   });
 
-  it("of a deal count only the calls of those who are in it [DS-739]", async () => {
-    const limited = await openAgentAccess(sample.database, { RATE_LIMIT_PER_PROJECT: "4" });
-    const stranger = (await limited.connect(userIdOf("other-ib-admin"))).tokens.access_token;
-    for (let i = 0; i < 10; i++) await limited.call(stranger, "get_project_summary", { project_id: HARBOUR_ID });
-    const member = (await limited.connect(userIdOf("ib-member"))).tokens.access_token;
-    const buyer = (await limited.connect(userIdOf("rival-buyer"))).tokens.access_token;
-    const codes = [];
-    for (let i = 0; i < 14; i++)
-      codes.push(
-        (await limited.call(i % 2 ? member : buyer, "get_project_summary", { project_id: HARBOUR_ID })).body.error
-          ?.code,
-      );
-    expect(codes.slice(0, 3)).toEqual([undefined, undefined, undefined]);
-    expect(codes).toContain(1005);
+  it("of a deal count the calls of all who are in it, and only theirs [DS-739]", async () => {
+    const limited = await openAgentAccess(sample.database, { RATE_LIMIT_PER_PROJECT: "4" }, clock);
+    const tokenOf = async (userId: string) => (await limited.connect(userId)).tokens.access_token;
+    const ask = async (bearerToken: string) =>
+      (await limited.call(bearerToken, "get_project_summary", { project_id: HARBOUR_ID })).body.error?.code;
+    const stranger = await tokenOf(userIdOf("other-ib-admin"));
+    for (let i = 0; i < 10; i++) expect(await ask(stranger)).toBe(1003);
+    const member = await tokenOf(userIdOf("ib-member"));
+    const buyer = await tokenOf(userIdOf("rival-buyer"));
+    for (const who of [member, buyer, member, buyer]) expect(await ask(who)).toBeUndefined();
+    expect(await ask(member)).toBe(1005);
+    expect(await ask(buyer)).toBe(1005);
+    expect(await limitedTools(userIdOf("ib-member"))).toEqual(["get_project_summary"]);
     expect((await limited.call(member, "whoami")).body.error).toBeUndefined();
+    now = new Date(MINUTE + 60_000);
+    expect(await ask(buyer)).toBeUndefined();
     await limited.close();
   });
 });

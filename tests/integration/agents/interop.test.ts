@@ -5,7 +5,7 @@ import * as current from "@modelcontextprotocol/client";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAgentAccess, REDIRECT } from "@/tests/support/agent-access";
+import { FROM, openAgentAccess, REDIRECT } from "@/tests/support/agent-access";
 import { HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
 /**
@@ -52,7 +52,7 @@ async function route(request: Request): Promise<Response> {
       ip: "127.0.0.1",
       userAgent: request.headers.get("user-agent") ?? "",
     });
-  if (pathname.startsWith("/oauth/")) return authorization.handle(request, "127.0.0.1");
+  if (pathname.startsWith("/oauth/")) return authorization.handle(request, FROM);
   if (pathname === "/.well-known/oauth-authorization-server") return authorization.discovery.authorizationServer();
   if (pathname.startsWith("/.well-known/oauth-protected-resource")) return authorization.discovery.protectedResource();
   return new Response(null, { status: 404 });

@@ -1,0 +1,121 @@
+/**
+ * The SQL of the authorization server, as app_sys, which sees connections and records and no deal content. (What the protocol
+ * library stores goes through its adapter, records.ts, which is a repository of its own.)
+ */
+import type { Sql } from "@/lib/db/sql";
+import { CONNECTION_DAYS, type Consent, UNLOCK_SECONDS } from "./connections";
+
+/** The live connection of this person and client, if there is one: a new consent renews it, and keeps the deal it is bound to. */
+export async function findConnection(sql: Sql, userId: string, clientId: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT id FROM connections WHERE user_id = $1 AND client_id = $2 AND revoked_at IS NULL AND expires_at > now()
+      ORDER BY created_at DESC LIMIT 1`,
+    [userId, clientId],
+  );
+  return row?.id;
+}
+
+/** Writes what the person consented to. The unlock begins now and ends by itself; consenting without it ends a running one. */
+export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
+  await sql.query(
+    `INSERT INTO connections (id, user_id, client_id, client_name, client_host, scopes, all_projects, unlock_until, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6::text[], $7::boolean,
+               CASE WHEN $8::boolean THEN now() + make_interval(secs => $9::double precision) END, now() + make_interval(days => $10::int))
+     ON CONFLICT (id) DO UPDATE SET client_name = excluded.client_name, client_host = excluded.client_host, scopes = excluded.scopes,
+       all_projects = excluded.all_projects, unlock_until = excluded.unlock_until, expires_at = excluded.expires_at`,
+    [
+      consent.id,
+      consent.userId,
+      consent.clientId,
+      consent.clientName,
+      consent.clientHost,
+      consent.scopes,
+      consent.projectIds === undefined,
+      consent.unlock,
+      UNLOCK_SECONDS,
+      CONNECTION_DAYS,
+    ],
+  );
+  await sql.query("DELETE FROM connection_projects WHERE connection_id = $1", [consent.id]);
+  await sql.query(
+    // Only deals the person is in: an invented id must neither fail nor tell whether there is such a deal.
+    `INSERT INTO connection_projects (connection_id, project_id)
+       SELECT DISTINCT $1::text, own.project FROM unnest($3::text[]) AS chosen(id), app.called_project($2::text, NULL, chosen.id) AS own(project)
+        WHERE own.project IS NOT NULL`,
+    [consent.id, consent.userId, consent.projectIds ?? []],
+  );
+  await sql.query(
+    `UPDATE connections c SET bound_project_id = NULL
+      WHERE c.id = $1 AND NOT c.all_projects
+        AND NOT EXISTS (SELECT FROM connection_projects cp WHERE cp.connection_id = c.id AND cp.project_id = c.bound_project_id)`,
+    [consent.id],
+  );
+}
+
+/** Ends a connection with its tokens, codes and sessions. Answers whether it was open. */
+export async function closeConnection(sql: Sql, id: string): Promise<boolean> {
+  const [row] = await sql.query<{ closed: boolean }>("SELECT app.close_connection($1::text) AS closed", [id]);
+  return row?.closed === true;
+}
+
+export async function ownerOf(
+  sql: Sql,
+  connectionId: string,
+): Promise<{ userId: string; clientId: string } | undefined> {
+  const [row] = await sql.query<{ userId: string; clientId: string }>(
+    `SELECT user_id AS "userId", client_id AS "clientId" FROM connections WHERE id = $1`,
+    [connectionId],
+  );
+  return row;
+}
+
+/** Whether a token's person, connection and the token itself still count. */
+export async function isLive(
+  sql: Sql,
+  token: { userId: string; connectionId: string; tokenId: string | undefined },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT c.id FROM connections c JOIN users u ON u.id = c.user_id
+      WHERE c.id = $1 AND c.user_id = $2 AND c.revoked_at IS NULL AND c.expires_at > now() AND u.disabled_at IS NULL
+        AND NOT EXISTS (SELECT FROM oauth_records r WHERE r.kind = 'RevokedToken' AND r.id = $3)`,
+    [token.connectionId, token.userId, token.tokenId ?? ""],
+  );
+  return rows.length === 1;
+}
+
+/** Access tokens are signed, not stored; what is stored is that one of them ended. Answers whether it had not before. */
+export async function revokeAccessToken(sql: Sql, tokenId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO oauth_records (kind, id, payload, expires_at) VALUES ('RevokedToken', $1, '{}', now() + interval '1 day')
+     ON CONFLICT (kind, id) DO NOTHING RETURNING id`,
+    [tokenId],
+  );
+  return rows.length === 1;
+}
+
+/** True for the first decision about an authorization request, whoever else decides at the same moment. */
+export async function claimInteraction(sql: Sql, uid: string): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO oauth_records (kind, id, payload, expires_at) VALUES ('Decided', $1, '{}', now() + interval '1 hour')
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [uid],
+  );
+  return rows.length === 1;
+}
+
+export async function releaseInteraction(sql: Sql, uid: string): Promise<void> {
+  await sql.query("DELETE FROM oauth_records WHERE kind = 'Decided' AND id = $1", [uid]);
+}
+
+export async function deleteExpiredRecords(sql: Sql): Promise<void> {
+  await sql.query("DELETE FROM oauth_records WHERE expires_at < now() - interval '1 minute'");
+}
+
+/** Clients that registered themselves a day ago and that nobody ever connected, nor is about to. */
+export async function deleteUnusedClients(sql: Sql): Promise<void> {
+  await sql.query(
+    `DELETE FROM oauth_records r WHERE r.kind = 'Client' AND r.created_at < now() - interval '1 day'
+       AND NOT EXISTS (SELECT FROM connections c WHERE c.client_id = r.id)
+       AND NOT EXISTS (SELECT FROM oauth_records i WHERE i.kind = 'Interaction' AND i.payload -> 'params' ->> 'client_id' = r.id)`,
+  );
+}

@@ -1,0 +1,50 @@
+import type { Outcome } from "@/lib/platform/audit";
+import type { ErrorCode } from "@/lib/platform/errors";
+
+/** What can be said of a JSON-RPC message or answer before anyone has checked it: for the trace and the routing, never for rights. */
+export function methodOf(message: unknown): string {
+  const { method } = fields(message);
+  return typeof method === "string" ? method : "(none)";
+}
+
+export function idOf(message: unknown): string | number | null {
+  const { id } = fields(message);
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+/** A request that names no version speaks this one (2025-06-18, transports). The only one that knows batches. */
+export const UNNAMED_VERSION = "2025-03-26";
+
+export function protocolOf(headers: Headers, message: unknown): string {
+  const params = fields(fields(message).params);
+  const fromMeta = fields(params._meta)["io.modelcontextprotocol/protocolVersion"];
+  const named = [headers.get("mcp-protocol-version"), fromMeta, params.protocolVersion];
+  return named.find((version) => typeof version === "string") ?? UNNAMED_VERSION;
+}
+
+export const clientNameOf = (message: unknown) => String(fields(fields(fields(message).params).clientInfo).name ?? "");
+
+export async function negotiatedVersion(response: Response): Promise<string | undefined> {
+  const { protocolVersion } = fields(fields(await response.clone().json()).result);
+  return typeof protocolVersion === "string" ? protocolVersion : undefined;
+}
+
+const OUTCOMES: Record<number, ErrorCode> = {
+  [-32700]: "malformed",
+  [-32600]: "malformed",
+  [-32601]: "unknown_tool",
+  [-32602]: "invalid_input",
+  [-32603]: "internal",
+};
+
+export async function outcomeOf(response: Response): Promise<Outcome> {
+  if (!isJson(response)) return response.ok ? "allowed" : "malformed";
+  const { error } = fields(await response.clone().json());
+  if (error === undefined) return "allowed";
+  return OUTCOMES[Number(fields(error).code)] ?? "malformed";
+}
+
+export const isJson = (response: Response) => response.headers.get("content-type")?.includes("json") === true;
+
+const fields = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

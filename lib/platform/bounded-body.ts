@@ -1,0 +1,15 @@
+/**
+ * The body of a request, or undefined as soon as it is larger than allowed: counted while it arrives, so that what is too
+ * large is never held. Leaving the loop cancels the rest.
+ */
+export async function readBounded(request: Request, maxBytes: number): Promise<Buffer | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
