@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Refuses a second process on one data directory. Returns the function that gives the directory free again. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
@@ -11,8 +12,9 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     started: await startedAt(process.pid),
     host: hostname(),
   } satisfies Holder);
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (await createWhole(path, mine)) return () => rm(path, { force: true });
+  const release = () => rm(path, { force: true });
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (await createWhole(path, mine)) return release;
     const content = await readFile(path, "utf8").catch(() => undefined);
     if (content === undefined) continue; // given free in this moment
     const holder = parse(content);
@@ -22,7 +24,8 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
         `The data directory ${directory} is in use by process ${holder.pid}${here ? "" : ` on ${holder.host}`}. Stop that process, or set DATA_DIR to another directory.${here ? "" : ` If that machine is gone, remove ${path}.`}`,
       );
     }
-    await removeStale(path, content); // left behind by a process that was killed
+    if (await takeOver(path, content, mine)) return release; // left behind by a process that was killed
+    await pause(25);
   }
   throw new DirectoryInUse(
     `The data directory ${directory} is being opened by another process. Try again, or set DATA_DIR to another directory.`,
@@ -51,19 +54,25 @@ async function createWhole(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * Takes a dead process's lock away. Moved first and looked at then: two processes may find the same dead one, and the
- * slower must not take away the lock that the faster has written meanwhile.
+ * Replaces a dead process's lock by ours, in one move and by one process at a time: two may find the same dead one, and the
+ * slower must not replace the lock that the faster has written meanwhile.
  */
-async function removeStale(path: string, judged: string): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString("hex")}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw error;
+async function takeOver(path: string, judged: string, mine: string): Promise<boolean> {
+  const turn = `${path}.turn`;
+  if (!(await createWhole(turn, mine))) {
+    const { mtimeMs } = await stat(turn).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > 10_000) await rm(turn, { force: true }); // its owner died in these few milliseconds
+    return false;
   }
-  if ((await readFile(aside, "utf8")) !== judged) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  try {
+    if ((await readFile(path, "utf8").catch(() => undefined)) !== judged) return false;
+    const part = `${path}.${randomBytes(6).toString("hex")}`;
+    await writeFile(part, mine, { mode: 0o600 });
+    await rename(part, path);
+    return true;
+  } finally {
+    await rm(turn, { force: true });
+  }
 }
 
 function parse(content: string): Holder | undefined {
