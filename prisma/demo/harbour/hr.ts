@@ -1,8 +1,8 @@
 import type { SampleAnswer, SampleList, SampleRequest } from "../types";
 
 export const lists: SampleList[] = [
-  { key: "hr-l1", workstream: "hr", name: "HR – Initial Request List", issuedDay: -40 },
-  { key: "hr-l2", workstream: "hr", name: "HR – Supplemental Request List" },
+  { key: "hr-l1", workstream: "hr", name: "Initial Request List", issuedDay: -40 },
+  { key: "hr-l2", workstream: "hr", name: "Supplemental Request List" },
 ];
 
 export const requests: SampleRequest[] = [

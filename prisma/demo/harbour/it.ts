@@ -1,8 +1,8 @@
 import type { SampleAnswer, SampleList, SampleRequest } from "../types";
 
 export const lists: SampleList[] = [
-  { key: "it-l1", workstream: "it", name: "IT – Initial Request List", issuedDay: -40 },
-  { key: "it-l2", workstream: "it", name: "IT – Supplemental Request List", issuedDay: -8 },
+  { key: "it-l1", workstream: "it", name: "Initial Request List", issuedDay: -40 },
+  { key: "it-l2", workstream: "it", name: "Supplemental Request List", issuedDay: -8 },
 ];
 
 export const requests: SampleRequest[] = [

@@ -1,8 +1,8 @@
 import type { SampleAnswer, SampleList, SampleRequest } from "../types";
 
 export const lists: SampleList[] = [
-  { key: "leg-l1", workstream: "legal", name: "Legal – Initial Request List", issuedDay: -40 },
-  { key: "leg-l2", workstream: "legal", name: "Legal – Supplemental Request List", issuedDay: -11 },
+  { key: "leg-l1", workstream: "legal", name: "Initial Request List", issuedDay: -40 },
+  { key: "leg-l2", workstream: "legal", name: "Supplemental Request List", issuedDay: -11 },
 ];
 
 export const requests: SampleRequest[] = [

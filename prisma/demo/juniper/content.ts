@@ -1,9 +1,9 @@
 import type { SampleAnswer, SampleList, SampleRequest } from "../types";
 
 export const lists: SampleList[] = [
-  { key: "jun-fin-l1", workstream: "finance", name: "Finance – Initial Request List", issuedDay: -15 },
-  { key: "jun-leg-l1", workstream: "legal", name: "Legal – Initial Request List", issuedDay: -13 },
-  { key: "jun-com-l1", workstream: "commercial", name: "Commercial – Initial Request List", issuedDay: -10 },
+  { key: "jun-fin-l1", workstream: "finance", name: "Initial Request List", issuedDay: -15 },
+  { key: "jun-leg-l1", workstream: "legal", name: "Initial Request List", issuedDay: -13 },
+  { key: "jun-com-l1", workstream: "commercial", name: "Initial Request List", issuedDay: -10 },
 ];
 
 export const requests: SampleRequest[] = [
