@@ -38,7 +38,10 @@ export function handleSignals(exitCode) {
     interrupted = true;
     if (process.stdout.isTTY) process.stdout.write("\n");
     await endChildren(signal);
-    for (const cleanup of [...cleanups].reverse()) await Promise.resolve(cleanup()).catch(() => {});
+    for (const cleanup of [...cleanups].reverse()) {
+      // One that fails must not keep the others from running, nor fail in silence: something is left behind.
+      await Promise.resolve(cleanup()).catch((error) => process.stderr.write(`Not cleaned up: ${error}\n`));
+    }
     process.exit(exitCode(signal));
   };
   for (const signal of SIGNALS) process.on(signal, handler);
