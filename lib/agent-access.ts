@@ -35,6 +35,7 @@ function compose(of: Runtime): AgentAccess {
       const token = bearerToken(header);
       return token === undefined ? undefined : authorization.verify(token);
     },
+    extras: of.additions?.protocol,
     async countStranger({ ip }) {
       metrics.authFailures.inc({ via: "mcp" });
       await limits.take([{ key: `${STRANGERS}${ip}`, max: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }]);

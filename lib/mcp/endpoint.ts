@@ -1,9 +1,4 @@
-import {
-  createMcpHandler,
-  isJsonContentType,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-} from "@modelcontextprotocol/server";
+import { createMcpHandler, isJsonContentType, isLegacyRequest } from "@modelcontextprotocol/server";
 import type { Actor, CallOrigin } from "@/lib/platform/actor";
 import { auditRecord, type Outcome } from "@/lib/platform/audit";
 import { readBounded } from "@/lib/platform/bounded-body";
@@ -12,18 +7,11 @@ import type { Kernel } from "@/lib/platform/execute";
 import type { Challenger } from "./challenge";
 import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
-import {
-  clientNameOf,
-  idOf,
-  isJson,
-  methodOf,
-  negotiatedVersion,
-  outcomeOf,
-  protocolOf,
-  UNNAMED_VERSION,
-} from "./message";
-import { serverFactory } from "./server";
-import type { Sessions } from "./sessions";
+import { legacyLeg } from "./legacy";
+import { idOf, isJson, methodOf, outcomeOf, protocolOf, UNNAMED_VERSION } from "./message";
+import { isAnswer } from "./questions";
+import { type ProtocolExtras, serverFactory } from "./server";
+import type { Session, Sessions } from "./sessions";
 import { rpcRefusal, WIRE, wireError } from "./wire-errors";
 
 export type McpDeps = {
@@ -36,6 +24,7 @@ export type McpDeps = {
   readonly actorOf: (authorization: string | null) => Promise<Actor | undefined>;
   /** Counts a call without a valid token; such calls leave one audit row a minute and address, not one each. */
   readonly countStranger: (origin: CallOrigin) => Promise<void>;
+  readonly extras?: ProtocolExtras | undefined;
 };
 
 export type McpEndpoint = (request: Request, origin: CallOrigin) => Promise<Response>;
@@ -51,7 +40,8 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const { publicUrl, kernel, challenge } = deps;
   const own = new URL(publicUrl);
   const origins = new Set([own.origin, ...deps.allowedOrigins]);
-  const newServer = serverFactory(kernel);
+  const newServer = serverFactory(kernel, deps.extras);
+  const legacy = legacyLeg(newServer, deps.sessions);
   const modern = createMcpHandler(({ authInfo }) => newServer(authInfo?.extra?.exchange as Exchange), {
     legacy: "reject",
   });
@@ -109,11 +99,11 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     origin: CallOrigin,
   ): Promise<Response> {
     const session = await sessionOf(request, actor);
-    if (!session.live) {
+    if (session === "gone") {
       await note(actor, origin, "(batch)", "malformed");
       return noSession();
     }
-    const version = request.headers.get("mcp-protocol-version") ?? session.version ?? UNNAMED_VERSION;
+    const version = request.headers.get("mcp-protocol-version") ?? session?.protocolVersion ?? UNNAMED_VERSION;
     if (version !== UNNAMED_VERSION || !(await isLegacyRequest(bare(request), messages))) {
       return malformed(actor, origin, 400, -32600, "Send one message per request: this version knows no batches.");
     }
@@ -126,7 +116,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       const response = await settle(message, exchange, async () =>
         exchange.method === "initialize"
           ? rpcRefusal(400, { code: -32600, message: "Send initialize alone, not in a batch." }, idOf(message))
-          : serveLegacy(request, message, exchange),
+          : legacy(message, exchange, session),
       );
       if (exchange.refusal?.code === "unauthenticated") return refuse(exchange.refusal);
       if (isJson(response)) entries.push(await response.json());
@@ -150,42 +140,19 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   }
 
   async function serve(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
-    if (!(await isLegacyRequest(bare(request), message))) {
+    // Only older clients answer by a request of its own; the current ones send their answers along with the next call.
+    if (!isAnswer(message) && !(await isLegacyRequest(bare(request), message))) {
       return modern.fetch(bare(request), { authInfo: authInfo(exchange), parsedBody: message });
     }
     const session = await sessionOf(request, exchange.actor);
-    return session.live ? serveLegacy(request, message, exchange) : noSession(idOf(message));
-  }
-
-  /** 2025-era clients: their handshake begins a session. */
-  async function serveLegacy(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    const server = await newServer(exchange);
-    await server.connect(transport);
-    const response = await transport.handleRequest(bare(request), {
-      parsedBody: message,
-      authInfo: authInfo(exchange),
-    });
-    if (exchange.method !== "initialize" || !response.ok) return response;
-
-    const version = await negotiatedVersion(response);
-    if (version === undefined) return response;
-    const id = await deps.sessions.begin({
-      connectionId: exchange.actor.credential.id,
-      protocolVersion: version,
-      clientName: clientNameOf(message),
-    });
-    const headers = new Headers(response.headers);
-    headers.set("mcp-session-id", id);
-    return new Response(response.body, { status: response.status, headers });
+    return session === "gone" ? noSession(idOf(message)) : legacy(message, exchange, session);
   }
 
   /** A session is asked for only where the client has one: a bare POST, as curl sends it, is answered too. */
-  async function sessionOf(request: Request, actor: Actor): Promise<{ live: boolean; version?: string }> {
+  async function sessionOf(request: Request, actor: Actor): Promise<Session | undefined | "gone"> {
     const id = request.headers.get("mcp-session-id");
-    if (id === null) return { live: true };
-    const version = await deps.sessions.touch(id, actor.credential.id);
-    return version === undefined ? { live: false } : { live: true, version };
+    if (id === null) return undefined;
+    return (await deps.sessions.touch(id, actor.credential.id)) ?? "gone";
   }
 
   async function endSession(request: Request, actor: Actor, origin: CallOrigin): Promise<Response> {

@@ -24,6 +24,8 @@ export function protocolOf(headers: Headers, message: unknown): string {
 
 export const clientNameOf = (message: unknown) => String(fields(fields(fields(message).params).clientInfo).name ?? "");
 
+export const capabilitiesOf = (message: unknown) => fields(fields(fields(message).params).capabilities);
+
 export async function negotiatedVersion(response: Response): Promise<string | undefined> {
   const { protocolVersion } = fields(fields(await response.clone().json()).result);
   return typeof protocolVersion === "string" ? protocolVersion : undefined;

@@ -1,58 +1,100 @@
-import { ProtocolError, Server } from "@modelcontextprotocol/server";
-import { CAPABILITIES, SERVER } from "@/lib/agents";
-import { AppError, asAppError } from "@/lib/platform/errors";
-import { execute, type Kernel } from "@/lib/platform/execute";
+import {
+  type CallToolResult,
+  type GetPromptResult,
+  Server,
+  type ServerCapabilities,
+  type ServerOptions,
+} from "@modelcontextprotocol/server";
+import { SERVER } from "@/lib/agents";
+import type { Kernel } from "@/lib/platform/execute";
+import { ask } from "./ask";
+import { complete } from "./completion";
 import type { Exchange } from "./exchange";
 import { instructionsFor } from "./instructions";
+import { promptsOf } from "./prompts";
+import { resourcesOf } from "./resources";
 import { toolList } from "./tool-list";
-import { wireError } from "./wire-errors";
 
-/** Lists depend on what was granted to this very connection. */
+/** Lists and documents depend on what was granted to this very connection. */
 const PRIVATE_FOR_A_MINUTE = { ttlMs: 60_000, cacheScope: "private" } as const;
+/** What is read may change with the next stroke of somebody's pen. */
+const PRIVATE_AND_FRESH = { ttlMs: 0, cacheScope: "private" } as const;
+
+const CACHE_HINTS = {
+  "server/discover": PRIVATE_FOR_A_MINUTE,
+  "tools/list": PRIVATE_FOR_A_MINUTE,
+  "prompts/list": PRIVATE_FOR_A_MINUTE,
+  "resources/list": PRIVATE_FOR_A_MINUTE,
+  "resources/templates/list": PRIVATE_FOR_A_MINUTE,
+  "resources/read": PRIVATE_AND_FRESH,
+} as const;
+
+/** Parts of the protocol that no module of ours needs: whoever serves a module that does, brings them along. */
+export type ProtocolExtras = {
+  readonly capabilities: ServerCapabilities;
+  readonly requestState?: NonNullable<ServerOptions["requestState"]>;
+  install(server: Server): void;
+};
 
 /**
  * A server object for one exchange; the protocol library allows no sharing between concurrent ones. The low-level server,
  * because ours is the pipeline that validates, refuses and writes the audit row.
  */
-export function serverFactory(kernel: Kernel): (exchange: Exchange) => Promise<Server> {
+export function serverFactory(kernel: Kernel, extras?: ProtocolExtras): (exchange: Exchange) => Promise<Server> {
   const toolsFor = toolList(kernel.registry);
+  const prompts = promptsOf(kernel);
+  const resources = resourcesOf(kernel);
+  const capabilities = { ...capabilitiesOf(kernel), ...extras?.capabilities };
 
   return async (exchange) => {
     const server = new Server(SERVER, {
-      capabilities: announced,
-      cacheHints: { "tools/list": PRIVATE_FOR_A_MINUTE, "server/discover": PRIVATE_FOR_A_MINUTE },
+      capabilities,
+      cacheHints: CACHE_HINTS,
+      ...(extras?.requestState && { requestState: extras.requestState }),
       ...(HANDSHAKES.has(exchange.method) && { instructions: await instructionsFor(kernel, exchange) }),
     });
     server.setRequestHandler("tools/list", () => ({ tools: toolsFor(exchange.actor) }));
-    server.setRequestHandler("tools/call", async ({ params }) => {
-      exchange.audited = true;
-      try {
-        const output = await execute(kernel, params.name, {
-          via: "mcp",
-          actor: exchange.actor,
-          raw: params.arguments,
-          origin: exchange.origin,
-        });
-        return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
-      } catch (thrown) {
-        throw refuse(exchange, thrown);
-      }
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      const output = await ask(kernel, exchange, params.name, params.arguments, mcpReq);
+      // What a tool presents itself, the library holds against the protocol before it leaves.
+      return (kernel.registry.tools.get(params.name)?.present?.(output as never) ?? {
+        content: [{ type: "text", text: JSON.stringify(output) }],
+        structuredContent: output,
+      }) as CallToolResult;
     });
+    if (capabilities.resources) {
+      server.setRequestHandler("resources/list", () => resources.list(exchange));
+      server.setRequestHandler("resources/templates/list", () => resources.templates(exchange));
+      server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
+        resources.read(exchange, params.uri, mcpReq),
+      );
+    }
+    if (capabilities.prompts) {
+      server.setRequestHandler("prompts/list", () => prompts.list(exchange));
+      server.setRequestHandler(
+        "prompts/get",
+        async ({ params }, { mcpReq }) =>
+          (await prompts.get(exchange, params.name, params.arguments, mcpReq)) as GetPromptResult,
+      );
+    }
+    if (capabilities.completions) {
+      server.setRequestHandler("completion/complete", ({ params }) => complete(kernel, exchange, params));
+    }
+    extras?.install(server);
     return server;
   };
 }
 
-/** What get_version says, in the handshake's words. */
-const announced = Object.fromEntries(
-  Object.entries(CAPABILITIES).flatMap(([name, offered]) => (offered ? [[name, {}]] : [])),
-);
+/** What the modules have is what is announced. */
+function capabilitiesOf({ registry }: Kernel): ServerCapabilities {
+  const documents = registry.resources.length > 0;
+  const prompts = registry.prompts.size > 0;
+  return {
+    tools: {},
+    ...(documents && { resources: {} }),
+    ...(prompts && { prompts: {} }),
+    ...((documents || prompts) && { completions: {} }),
+  };
+}
 
 const HANDSHAKES = new Set(["initialize", "server/discover"]);
-
-/** Keeps the refusal for the HTTP status, and gives the library the error it is to send. */
-function refuse(exchange: Exchange, thrown: unknown): ProtocolError {
-  const error = thrown instanceof AppError ? thrown : asAppError(thrown);
-  exchange.refusal = error;
-  const { code, message, data } = wireError(error);
-  return new ProtocolError(code, message, data);
-}

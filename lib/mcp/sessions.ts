@@ -5,31 +5,50 @@ import type { Database } from "@/lib/db/database";
 
 /** Sessions of clients older than 2026-07-28: rows, so that every instance knows them and a restart forgets none. */
 export type Sessions = {
-  begin(session: { connectionId: string; protocolVersion: string; clientName: string }): Promise<string>;
-  /** The protocol version of a live session of this very connection; undefined for any other. Counts as a sign of life. */
-  touch(id: string, connectionId: string): Promise<string | undefined>;
+  begin(session: Session & { connectionId: string }): Promise<string>;
+  /** A live session of this very connection; undefined for any other. Counts as a sign of life. */
+  touch(id: string, connectionId: string): Promise<Session | undefined>;
   end(id: string, connectionId: string): Promise<boolean>;
 };
 
+/** What was agreed in the handshake. */
+export type Session = {
+  readonly protocolVersion: string;
+  readonly clientName: string;
+  /** What the client said it can do, as it said it. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+};
+
 const IDLE_HOURS = 24;
+/** A client that lists more is one that can do nothing special. */
+const MAX_CAPABILITIES = 4_000;
 
 export function sessionsIn(database: Database): Sessions {
   return {
-    async begin({ connectionId, protocolVersion, clientName }) {
+    async begin({ connectionId, protocolVersion, clientName, capabilities }) {
       const id = randomBytes(24).toString("base64url");
+      const said = JSON.stringify(capabilities);
       await database.transaction("app_sys", (sql) =>
         sql.query(
-          `INSERT INTO mcp_sessions (id, connection_id, protocol_version, client_name, expires_at)
-             VALUES ($1, $2, $3, $4, now() + make_interval(hours => $5::int))`,
-          [id, connectionId, protocolVersion, clientName.slice(0, 200), IDLE_HOURS],
+          `INSERT INTO mcp_sessions (id, connection_id, protocol_version, client_name, capabilities, expires_at)
+             VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6::int))`,
+          [
+            id,
+            connectionId,
+            protocolVersion,
+            clientName.slice(0, 200),
+            said.length > MAX_CAPABILITIES || said.includes("\\u0000") ? "{}" : said,
+            IDLE_HOURS,
+          ],
         ),
       );
       return id;
     },
     async touch(id, connectionId) {
       return database.transaction("app_sys", async (sql) => {
-        const [live] = await sql.query<{ version: string; stale: boolean }>(
-          `SELECT protocol_version AS version, last_seen_at < now() - interval '1 minute' AS stale FROM mcp_sessions
+        const [live] = await sql.query<Session & { stale: boolean }>(
+          `SELECT protocol_version AS "protocolVersion", client_name AS "clientName", capabilities,
+                  last_seen_at < now() - interval '1 minute' AS stale FROM mcp_sessions
             WHERE id = $1 AND connection_id = $2 AND ended_at IS NULL AND expires_at > now()`,
           [id, connectionId],
         );
@@ -39,7 +58,7 @@ export function sessionsIn(database: Database): Sessions {
             [id, IDLE_HOURS],
           );
         }
-        return live?.version;
+        return live;
       });
     },
     async end(id, connectionId) {

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { type Actor, hasScope } from "@/lib/platform/actor";
+import type { Actor } from "@/lib/platform/actor";
 import type { Registry } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
+import { mayAsk } from "./allowed";
 
 type Listed = {
   name: string;
@@ -17,11 +18,8 @@ export function toolList(registry: Registry): (actor: Actor) => Listed[] {
   const listed = [...registry.tools.values()]
     .filter((tool) => tool.via.includes("mcp"))
     .map((tool) => ({ tool, entry: listing(tool) }));
-  return (actor) => listed.filter(({ tool }) => allows(tool, actor)).map(({ entry }) => entry);
+  return (actor) => listed.filter(({ tool }) => mayAsk(actor, tool)).map(({ entry }) => entry);
 }
-
-const allows = ({ policy }: AnyTool, actor: Actor) =>
-  policy.kind !== "scoped" || policy.scopes.every((scope) => hasScope(actor, scope));
 
 function listing(tool: AnyTool): Listed {
   return {

@@ -27,6 +27,8 @@ export type Call = {
   readonly actor: Actor | undefined;
   readonly raw: unknown;
   readonly origin: CallOrigin;
+  /** What the transport lets a use-case say to its caller while it works. The kernel only hands it on. */
+  readonly peer?: unknown;
 };
 
 /**
@@ -62,7 +64,11 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const output = await kernel.doors[tool.door](actor, async (unit) => {
       const result = parseOutput(
         tool,
-        await tool.run({ ...(unit.deps as object), origin: call.origin } as never, actor, input as never),
+        await tool.run(
+          { ...(unit.deps as object), origin: call.origin, peer: call.peer } as never,
+          actor,
+          input as never,
+        ),
       );
       done = record("allowed", result);
       await unit.audit(done);

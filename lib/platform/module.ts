@@ -1,3 +1,4 @@
+import type { Prompt, Resource } from "./context";
 import type { AnyTool } from "./tool";
 
 /** A scope with the sentence that the consent page shows for it. */
@@ -15,42 +16,81 @@ export type Module = {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly tools: readonly AnyTool[];
+  readonly resources: readonly Resource[];
+  readonly prompts: readonly Prompt[];
   readonly navigation: readonly NavigationItem[];
 };
 
-export const defineModule = (module: Module): Module => module;
+/** What a module has none of may be left out. */
+export const defineModule = (module: Partial<Module> & Pick<Module, "name">): Module => ({
+  scopes: [],
+  tools: [],
+  resources: [],
+  prompts: [],
+  navigation: [],
+  ...module,
+});
 
 export type Registry = {
   readonly modules: readonly Module[];
+  /** What a caller can name. */
   readonly tools: ReadonlyMap<string, AnyTool>;
+  /** Every use-case there is: also those that only a resource, a prompt or a completion asks for. */
+  readonly useCases: readonly AnyTool[];
+  readonly resources: readonly Resource[];
+  readonly prompts: ReadonlyMap<string, Prompt>;
   readonly scopes: ReadonlyMap<string, Scope>;
 };
 
 /** Fails at start, not at the first call, when two modules collide or a tool asks for a scope nobody explains. */
 export function buildRegistry(modules: readonly Module[]): Registry {
-  const tools = new Map<string, AnyTool>();
-  const scopes = new Map<string, Scope>();
-  for (const module of modules) {
-    for (const scope of module.scopes) {
-      if (scopes.has(scope.name)) throw new Error(`scope ${scope.name} is defined twice`);
-      scopes.set(scope.name, scope);
-    }
-    for (const tool of module.tools) {
-      if (tools.has(tool.name)) throw new Error(`tool ${tool.name} is defined twice`);
-      if (!tool.policy) throw new Error(`tool ${tool.name} states no policy`);
-      if (!refusesUnknownFields(tool))
-        throw new Error(`tool ${tool.name} would ignore unknown fields: its input must be a strict object`);
-      tools.set(tool.name, tool);
-    }
-  }
-  for (const tool of tools.values()) {
-    if (tool.policy.kind !== "scoped") continue;
-    for (const scope of tool.policy.scopes) {
+  const tools = unique(
+    "tool",
+    modules.flatMap((module) => module.tools),
+    (tool) => tool.name,
+  );
+  const prompts = unique(
+    "prompt",
+    modules.flatMap((module) => module.prompts),
+    (prompt) => prompt.name,
+  );
+  const scopes = unique(
+    "scope",
+    modules.flatMap((module) => module.scopes),
+    (scope) => scope.name,
+  );
+  const resources = modules.flatMap((module) => module.resources);
+  unique("resource", resources, (resource) => resource.uri);
+
+  const useCases = [
+    ...new Set([...tools.values(), ...resources.flatMap(behind), ...[...prompts.values()].flatMap(behind)]),
+  ];
+  unique("use-case", useCases, (tool) => tool.name);
+  for (const tool of useCases) {
+    if (!tool.policy) throw new Error(`tool ${tool.name} states no policy`);
+    if (!refusesUnknownFields(tool))
+      throw new Error(`tool ${tool.name} would ignore unknown fields: its input must be a strict object`);
+    for (const scope of tool.policy.kind === "scoped" ? tool.policy.scopes : []) {
       if (!scopes.has(scope))
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);
     }
   }
-  return { modules, tools, scopes };
+  return { modules, tools, useCases, resources, prompts, scopes };
+}
+
+function unique<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): ReadonlyMap<string, T> {
+  const named = new Map<string, T>();
+  for (const thing of things) {
+    if (named.has(nameOf(thing))) throw new Error(`${what} ${nameOf(thing)} is defined twice`);
+    named.set(nameOf(thing), thing);
+  }
+  return named;
+}
+
+/** The use-cases that a resource or a prompt asks. */
+function behind(thing: Resource | Prompt): AnyTool[] {
+  const asked = "read" in thing ? [thing.read, ...(thing.list ? [thing.list.from] : [])] : [thing.from];
+  return [...asked, ...Object.values(thing.complete ?? {}).map((completion) => completion.from)];
 }
 
 const refusesUnknownFields = (tool: AnyTool): boolean => tool.input.def.catchall?._zod.def.type === "never";

@@ -27,6 +27,8 @@ export type Tool<Deps = never, I extends z.ZodObject = z.ZodObject, O extends z.
   /** Names of input fields that may stand in the audit as they are; everything else is redacted. */
   readonly audited: readonly string[];
   run(deps: Deps, actor: Actor, input: z.output<I>): Promise<z.input<O>>;
+  /** The result as the protocol shows it, where the output's JSON is not enough. */
+  present?(output: z.output<O>): Record<string, unknown>;
 };
 
 /** Some tool of some module: what the registry and the transports handle. */

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { type Call, execute, type Kernel } from "@/lib/platform/execute";
-import { buildRegistry } from "@/lib/platform/module";
+import { buildRegistry, defineModule } from "@/lib/platform/module";
 import { defineTool, READ_ONLY, type Tool } from "@/lib/platform/tool";
 import { agentActor, testOrigin, webActor } from "@/tests/support/actors";
 import { verifies } from "@/tests/support/verifies";
@@ -52,12 +52,11 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
   const greet = defineTool({ ...base, name: "greet", door: "read", via: ["mcp", "web"] });
   const publish = defineTool({ ...base, name: "publish", door: "write", via: ["web"] });
   const registry = buildRegistry([
-    {
+    defineModule({
       name: "greetings",
       scopes: [{ name: "read:greetings", sentence: "Be greeted.", byDefault: true }],
       tools: [greet, publish] as Tool<never>[],
-      navigation: [],
-    },
+    }),
   ]);
   const door =
     (name: string): Kernel["doors"]["read"] =>

@@ -1,0 +1,129 @@
+/** The process: opens the database, plants the sample deal where that is wanted, serves the pages, stops cleanly. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import next from "next";
+import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
+import { type Config, readConfig } from "@/lib/config";
+import type { Database } from "@/lib/db/database";
+import { loadSecret } from "@/lib/keys";
+import { systemClock } from "@/lib/platform/clock";
+import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
+import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
+import { createSteps } from "@/scripts/lib/steps.mjs";
+import { explainStart } from "./explain";
+import { createLog } from "./log";
+import { createMetrics } from "./metrics";
+import { openDatabase } from "./open";
+import { createHost } from "./server";
+import { startWorkers } from "./workers";
+
+/** Ends the process itself: with 0 after a signal, with 1 and a sentence when it cannot start. */
+export async function runHost(additions?: Additions): Promise<void> {
+  await serve(additions).catch((error: unknown) => {
+    console.error(`\n${explainStart(error)}`);
+    process.exit(1);
+  });
+}
+
+async function serve(additions: Additions | undefined): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+
+  const steps = createSteps();
+  const database = await open(config, steps);
+  const secret = await loadSecret(config.authSecret, resolve(config.dataDirectory));
+  if (config.databaseUrl && !config.authSecret) {
+    log.warn("AUTH_SECRET is not set: sessions are signed with a key in DATA_DIR, which other instances do not share");
+  }
+  if (config.sampleDeal) {
+    await steps.run("sample deal", "planting", async () =>
+      (await plantSampleDeals(database, { dataDirectory: resolve(config.dataDirectory), now: systemClock.now() }))
+        ? "planted"
+        : "is there",
+    );
+  }
+
+  await offerSampleSignIns(database, config.sampleDeal);
+
+  const runtime: Runtime = {
+    config,
+    secret,
+    signingKeys: await loadSigningKeys(resolve(config.signingKeys)),
+    database,
+    clock: systemClock,
+    log,
+    metrics: createMetrics(),
+    ...(additions && { additions }),
+    sample: config.sampleDeal ? { password: SAMPLE_PASSWORD, signIns: sampleSignIns() } : null,
+  };
+  setRuntime(runtime);
+  // next-auth reads these two itself.
+  process.env.NEXTAUTH_URL = config.publicUrl;
+  process.env.NEXTAUTH_SECRET = secret;
+
+  let pages: ReturnType<ReturnType<typeof next>["getRequestHandler"]> | undefined;
+  const server = createHost(runtime, (request, response) => {
+    if (pages) void pages(request, response);
+    else response.writeHead(503, { "Retry-After": "1" }).end("Starting.\n");
+  });
+  const app = next({
+    dev: config.environment === "development",
+    hostname: config.host,
+    port: config.port,
+    httpServer: server,
+  });
+  await steps.run("pages", "loading", async () => {
+    await app.prepare();
+    return "ready";
+  });
+  pages = app.getRequestHandler();
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  const stopWorkers = startWorkers(runtime);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    server.close();
+    server.closeIdleConnections();
+    const deadline = setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    await once(server, "close");
+    clearTimeout(deadline);
+    await stopWorkers();
+    await app.close();
+    await database.close();
+    console.log("Stopped.");
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+
+  banner(runtime, (server.address() as AddressInfo).port);
+}
+
+function banner({ config, sample }: Runtime, port: number): void {
+  const lines = ["", `  Dealspace is ready: ${config.publicUrl}`, ""];
+  if (sample) {
+    lines.push(`  Sample sign-ins (password ${sample.password}):`);
+    for (const person of sample.signIns)
+      lines.push(`    ${person.email.padEnd(28)} ${person.role.padEnd(14)} ${person.name}, ${person.organization}`);
+    lines.push("");
+  }
+  lines.push(`  MCP endpoint for agents: ${config.publicUrl}/mcp`);
+  lines.push("  Connect an agent: give your MCP client that URL; it asks you to sign in and to consent.");
+  lines.push(`  Listening on ${config.host}:${port}. Ctrl-C stops.`, "");
+  console.log(lines.join("\n"));
+}
+
+async function open(config: Config, steps: ReturnType<typeof createSteps>): Promise<Database> {
+  let opened: Database | undefined;
+  await steps.run("database", config.databaseUrl ? "PostgreSQL" : `embedded, in ${config.dataDirectory}`, async () => {
+    const { database, applied } = await openDatabase(config);
+    opened = database;
+    const where = database.kind === "embedded" ? `embedded, in ${config.dataDirectory}` : "PostgreSQL";
+    return applied.length > 0 ? `${where}, ${applied.length} migrations applied` : where;
+  });
+  if (!opened) throw new Error("the database was not opened");
+  return opened;
+}
