@@ -7,10 +7,13 @@ import type { Database } from "./db/database";
 import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
 import type { Metrics } from "./host/metrics";
+import type { ProtocolExtras } from "./mcp/server";
 import { modules } from "./modules";
 import type { Clock } from "./platform/clock";
 import type { Kernel } from "./platform/execute";
-import { buildRegistry } from "./platform/module";
+import { buildRegistry, type Module } from "./platform/module";
+import { sealsFrom } from "./platform/seals";
+import type { Site } from "./platform/site";
 
 export type Runtime = {
   readonly config: Config;
@@ -22,7 +25,11 @@ export type Runtime = {
   readonly metrics: Metrics;
   /** The sample deal's sign-ins, where it is planted; the login page offers them. */
   readonly sample: { readonly password: string; readonly signIns: readonly SampleSignIn[] } | null;
+  readonly additions?: Additions;
 };
+
+/** What a host serves beside the product's own modules: the product's none, the conformance tests' their fixtures. */
+export type Additions = { readonly modules: readonly Module[]; readonly protocol: ProtocolExtras };
 
 export type SampleSignIn = {
   readonly email: string;
@@ -46,7 +53,6 @@ export function runtime(): Runtime {
   return current;
 }
 
-const registry = buildRegistry(modules);
 const kernels = new WeakMap<Runtime, Kernel>();
 
 export function kernel(of: Runtime = runtime()): Kernel {
@@ -58,19 +64,24 @@ export function kernel(of: Runtime = runtime()): Kernel {
   return built;
 }
 
-function buildKernel({ config, database, clock, log, metrics }: Runtime): Kernel {
+function buildKernel({ config, secret, database, clock, log, metrics, additions }: Runtime): Kernel {
+  const registry = buildRegistry([...modules, ...(additions?.modules ?? [])]);
+  const names = new Set(registry.useCases.map((tool) => tool.name));
+  const site: Site = { publicUrl: config.publicUrl, seals: sealsFrom(secret) };
   return {
     registry,
     doors: {
-      read: (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps, audit })),
-      write: (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps, audit })),
+      read: (actor, work) =>
+        readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+      write: (actor, work) =>
+        writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
     },
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits: rateWindows(database, clock),
     callLimits: config.callLimits,
     observe(record, error) {
       // A caller can name any tool; labels are only those that exist.
-      const tool = registry.tools.has(record.tool) ? record.tool : "(unknown)";
+      const tool = names.has(record.tool) ? record.tool : "(unknown)";
       metrics.calls.inc({ tool, via: record.via, outcome: record.outcome });
       metrics.callSeconds.observe({ tool }, record.latencyMs / 1000);
       const line = {

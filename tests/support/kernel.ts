@@ -13,6 +13,8 @@ import type { Kernel } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
 import { buildRegistry, defineModule, type Module } from "@/lib/platform/module";
 import type { CallLimits } from "@/lib/platform/rate-limit";
+import { sealsFrom } from "@/lib/platform/seals";
+import type { Site } from "@/lib/platform/site";
 import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
 
 export type TestKernel = Kernel & { readonly observed: { record: AuditRecord; error?: AppError }[] };
@@ -26,8 +28,10 @@ export function buildTestKernel(
   return {
     registry: buildRegistry(modules),
     doors: {
-      read: (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps, audit })),
-      write: (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps, audit })),
+      read: (actor, work) =>
+        readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
+      write: (actor, work) =>
+        writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
     },
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits: rateWindows(database, clock),
@@ -36,6 +40,12 @@ export function buildTestKernel(
     observed,
   };
 }
+
+/** Where the product would be served, and how it would mark what it hands out. */
+export const testSite: Site = {
+  publicUrl: "https://deals.example.com",
+  seals: sealsFrom("a secret that only these tests know"),
+};
 
 export type TestKernelOptions = { readonly clock?: Clock; readonly callLimits?: CallLimits };
 

@@ -1,0 +1,8 @@
+import type { Seals } from "./seals";
+
+/** What a use-case may know of the place it is served at; the composition root adds it to what the doors give. */
+export type Site = {
+  /** Our own origin, for links to pages that ask for a sign-in. */
+  readonly publicUrl: string;
+  readonly seals: Seals;
+};
