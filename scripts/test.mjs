@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { conventionalExitCode, runCommand } from "./lib/command.mjs";
-import { executed, NOTHING, sum } from "./lib/counts.mjs";
+import { ensureConformanceSuite } from "./lib/conformance-suite.mjs";
+import { executed, sum } from "./lib/counts.mjs";
 import { ensureDependencies } from "./lib/dependencies.mjs";
 import { freePort } from "./lib/free-port.mjs";
 import { handleSignals, undoOnInterrupt } from "./lib/interrupt.mjs";
 import { ensurePrismaClient } from "./lib/prisma-client.mjs";
 import { bundleHost, ensureBuilt } from "./lib/production-build.mjs";
 import { runCheck } from "./lib/run-check.mjs";
-import { hasVitestFiles, runPlaywright, runVitest } from "./lib/run-tests.mjs";
+import { runPlaywright, runVitest } from "./lib/run-tests.mjs";
 import { chooseStages, passTitle } from "./lib/stages.mjs";
 import { createSteps } from "./lib/steps.mjs";
 import { provideTestDatabase } from "./lib/test-database.mjs";
@@ -32,7 +33,7 @@ await runCommand(async () => {
     await ensurePrismaClient(steps);
     return true;
   });
-  if (!ready) conclude({ mayBeEmpty: false });
+  if (!ready) conclude();
 
   const chromium = needsBrowser ? await attempt(() => ensureChromium(steps)) : undefined;
   const postgres = needsPostgres ? await attempt(() => provideTestDatabase(steps)) : undefined;
@@ -44,7 +45,7 @@ await runCommand(async () => {
   } finally {
     await postgres?.stop();
   }
-  conclude({ mayBeEmpty: stages.every((stage) => stage.mayBeEmpty) });
+  conclude();
 });
 
 /**
@@ -59,7 +60,7 @@ await runCommand(async () => {
  */
 async function runPass(stage, pass, provided) {
   if (stage.runner === "check") return runCheck();
-  const run = stage.runner === "playwright" ? runInBrowser : runOnDatabase;
+  const run = stage.runner === "playwright" ? runInBrowser : stage.suite ? runSuite : runOnDatabase;
   return expectSome(await run(stage, pass, provided), stage, provided);
 }
 
@@ -73,8 +74,16 @@ async function runInBrowser(stage, pass, { chromium, runnerArgs }) {
 }
 
 /** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */
+async function runSuite(stage, pass, { runnerArgs }) {
+  const suite = await attempt(() => ensureConformanceSuite(steps));
+  if (!suite) return failure("There is no conformance suite to run; see above.");
+  await ensureBuilt(steps);
+  const env = { CONFORMANCE_NODE: suite.node, CONFORMANCE_CLI: suite.cli };
+  return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
+}
+
+/** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */
 async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
-  if (!hasVitestFiles(stage.name)) return NOTHING;
   if (pass.database !== "postgres") {
     return runVitest(stage.name, passTitle(stage, pass), { DATABASE_KIND: "embedded" }, runnerArgs);
   }
@@ -95,9 +104,7 @@ async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
  */
 function expectSome(counts, stage, { runnerArgs }) {
   if (executed(counts) > 0 || runnerArgs.length > 0) return counts;
-  if (!stage.mayBeEmpty) return sum([counts, failure(`No test of tests/${stage.name} was run.`)]);
-  process.stdout.write("none yet\n");
-  return counts;
+  return sum([counts, failure(`No test of tests/${stage.name} was run.`)]);
 }
 
 /**

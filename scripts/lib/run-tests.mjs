@@ -1,22 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { runVisibly } from "./child.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
 import { inRoot } from "./project.mjs";
 import { testEnvironment } from "./test-environment.mjs";
-
-/**
- * @param {string} project
- * @returns {boolean}
- */
-export function hasVitestFiles(project) {
-  try {
-    const names = /** @type {string[]} */ (readdirSync(inRoot("tests", project), { recursive: true }));
-    return names.some((name) => name.endsWith(".test.ts"));
-  } catch {
-    return false;
-  }
-}
 
 /**
  * @param {string} project

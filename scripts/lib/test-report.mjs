@@ -27,13 +27,12 @@ export function failure(message) {
 }
 
 /**
- * Ends the command. The result line stands alone and last: scripts read it.
- * @param {{ mayBeEmpty: boolean }} options otherwise a run without a test is a failed one
+ * Ends the command; a run without a test is a failed one. The result line stands alone and last: scripts read it.
  * @returns {never}
  */
-export function conclude({ mayBeEmpty }) {
+export function conclude() {
   const counted = sum(results.map(({ counts }) => counts));
-  const total = mayBeEmpty || executed(counted) > 0 ? counted : sum([counted, ONE_FAILED]);
+  const total = executed(counted) > 0 ? counted : sum([counted, ONE_FAILED]);
   process.stdout.write("\n");
   for (const { title, counts, took } of results) {
     const mark = counts.failed > 0 ? "✗" : "✓";

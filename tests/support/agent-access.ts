@@ -12,7 +12,7 @@ import { readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { createMetrics } from "@/lib/host/metrics";
 import { type Clock, systemClock } from "@/lib/platform/clock";
-import { kernel, type Runtime } from "@/lib/runtime";
+import { type Additions, kernel, type Runtime } from "@/lib/runtime";
 
 export const ORIGIN = "https://deals.example.com";
 export const REDIRECT = "http://127.0.0.1:8976/callback";
@@ -34,6 +34,7 @@ export async function openAgentAccess(
   database: Database,
   environment: Record<string, string> = {},
   clock: Clock = systemClock,
+  additions?: Additions,
 ) {
   const directory = await mkdtemp(join(tmpdir(), "dealspace-keys-"));
   const config = readConfig({ PUBLIC_URL: ORIGIN, DATA_DIR: directory, ...environment });
@@ -46,6 +47,7 @@ export async function openAgentAccess(
     log: pino({ level: "silent" }),
     metrics: createMetrics(),
     sample: null,
+    ...(additions && { additions }),
   };
   const { authorization, mcp } = agentAccess(runtime);
   const own = runtime.config.publicUrl;
