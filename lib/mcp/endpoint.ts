@@ -142,6 +142,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   async function serve(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
     // Only older clients answer by a request of its own; the current ones send their answers along with the next call.
     if (!isAnswer(message) && !(await isLegacyRequest(bare(request), message))) {
+      if (exchange.method === "subscriptions/listen" && !deps.extras) return nothingToHear(idOf(message));
       return modern.fetch(bare(request), { authInfo: authInfo(exchange), parsedBody: message });
     }
     const session = await sessionOf(request, exchange.actor);
@@ -208,6 +209,10 @@ const begin = (actor: Actor, origin: CallOrigin, message: unknown): Exchange => 
   method: methodOf(message),
   audited: false,
 });
+
+/** The library would open a stream on which nothing ever comes, and keep it open for whoever asks. */
+const nothingToHear = (id: string | number | null) =>
+  rpcRefusal(404, { code: -32601, message: "There is nothing to subscribe to: ask again when you want to know." }, id);
 
 const noSession = (id: string | number | null = null) =>
   rpcRefusal(404, { code: -32001, message: "No such session. Initialize again." }, id);

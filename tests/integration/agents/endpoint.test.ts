@@ -109,6 +109,11 @@ describe("clients of 2026-07-28", () => {
       { "mcp-protocol-version": "2026-07-28", "mcp-method": method, ...(name !== undefined && { "mcp-name": name }) },
     );
 
+  it("find nothing to subscribe to, and no stream is kept open for them", async () => {
+    const { status, body } = await modern("subscriptions/listen", { notifications: { toolsListChanged: true } });
+    expect({ status, code: body.error?.code }).toEqual({ status: 404, code: -32601 });
+  });
+
   it("discover the server and call tools without a session [DS-006]", async () => {
     const found = await modern("server/discover", {});
     expect(found.status).toBe(200);
