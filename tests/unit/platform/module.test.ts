@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import type { Prompt, Resource } from "@/lib/platform/context";
 import { buildRegistry, defineModule, type Module } from "@/lib/platform/module";
 import type { Policy } from "@/lib/platform/policy";
 import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -49,6 +50,57 @@ describe("a registry", () => {
 
   it("refuses a scope that two modules define", () => {
     expect(() => buildRegistry([module(), module({ tools: [] })])).toThrow("scope read:things is defined twice");
+  });
+
+  it("refuses an address or a prompt that two modules offer", () => {
+    const resource: Resource = {
+      uri: "things://{id}",
+      name: "thing",
+      title: "Thing",
+      description: "One thing.",
+      mimeType: "application/json",
+      read: tool(),
+    };
+    const prompt: Prompt = {
+      name: "brief",
+      title: "Brief",
+      description: "Briefs.",
+      arguments: [],
+      from: tool(),
+      present: () => ({}),
+    };
+    const other = { name: "others", scopes: [], tools: [] };
+    expect(() =>
+      buildRegistry([module({ resources: [resource] }), module({ ...other, resources: [resource] })]),
+    ).toThrow("resource things://{id} is defined twice");
+    expect(() => buildRegistry([module({ prompts: [prompt] }), module({ ...other, prompts: [prompt] })])).toThrow(
+      "prompt brief is defined twice",
+    );
+  });
+
+  it("holds what stands behind an address, a list or a completion to the same rules as a tool", () => {
+    const loose = tool({ name: "peek", input: z.object({}) });
+    const resource = (over: Partial<Resource>): Module =>
+      module({
+        resources: [
+          {
+            uri: "things://{id}",
+            name: "thing",
+            title: "Thing",
+            description: "One thing.",
+            mimeType: "application/json",
+            read: tool({ name: "read_thing" }),
+            ...over,
+          },
+        ],
+      });
+    const refusal = "tool peek would ignore unknown fields";
+    expect(() => buildRegistry([resource({ read: loose })])).toThrow(refusal);
+    expect(() => buildRegistry([resource({ list: { from: loose, entries: () => [] } })])).toThrow(refusal);
+    const complete = { id: { from: loose, input: () => ({}), values: () => [] } };
+    expect(() => buildRegistry([resource({ complete })])).toThrow(refusal);
+    expect(buildRegistry([resource({})]).useCases.map((one) => one.name)).toEqual(["look", "read_thing"]);
+    expect([...buildRegistry([resource({})]).tools.keys()]).toEqual(["look"]);
   });
 
   it("refuses a tool whose scope no module explains to people", () => {
