@@ -21,7 +21,7 @@ export default defineConfig({
       project("contract", { testTimeout: 30_000 }),
       project("integration", onDatabase),
       project("security", onDatabase),
-      project("conformance", onDatabase),
+      project("conformance", { testTimeout: 60_000, hookTimeout: 300_000 }),
     ],
   },
 });

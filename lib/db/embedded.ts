@@ -11,14 +11,11 @@ import type { Sql } from "./sql";
 export async function openEmbedded(dataDirectory: string): Promise<Database> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const release = await lockDirectory(dataDirectory);
-  const database = over(await PGlite.create({ dataDir: join(dataDirectory, "pg") }));
+  const database = embeddedOver(await PGlite.create({ dataDir: join(dataDirectory, "pg") }));
   return { ...database, close: () => database.close().finally(release) };
 }
 
-/** For tests: nothing on disk. */
-export const openInMemory = async (): Promise<Database> => over(await PGlite.create());
-
-function over(engine: PGlite): Database {
+export function embeddedOver(engine: PGlite): Database {
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(engine),
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },

@@ -1,34 +1,37 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import pg from "pg";
 import type { Database } from "@/lib/db/database";
-import { openInMemory } from "@/lib/db/embedded";
-import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
+import { type Image, openEmbeddedImage, templateOf } from "./images";
 
-export const MIGRATIONS = join(process.cwd(), "prisma/migrations");
+export { MIGRATIONS } from "./images";
 
-/** An empty, migrated database of its own, embedded or on the real server: DATABASE_KIND decides, the tests are the same. */
-export async function openTestDatabase(): Promise<{ database: Database; url?: string; close(): Promise<void> }> {
+/** A database of its own, embedded or on the real server: DATABASE_KIND decides, the tests are the same. */
+export async function openTestDatabase(
+  image: Image = "empty",
+): Promise<{ database: Database; url?: string; close(): Promise<void> }> {
   if (process.env.DATABASE_KIND !== "postgres") {
-    const database = await openInMemory();
-    await migrate(database, MIGRATIONS);
+    const database = await openEmbeddedImage(process.env.TEST_IMAGES ?? "", image);
     return { database, close: () => database.close() };
   }
-  const { url, drop } = await createDatabase();
+  const { url, drop } = await createDatabase({ template: templateOf(image) });
   const database = await openPostgres(url, { poolSize: 10 });
-  await migrate(database, MIGRATIONS);
   return { database, url, close: () => database.close().then(drop) };
 }
 
-/** A fresh database on the test server, owned by the ordinary login that TEST_DATABASE_URL names. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A fresh database on the test server, owned by the ordinary login that TEST_DATABASE_URL names; empty without a template. */
+export async function createDatabase({
+  name = `t_${randomBytes(6).toString("hex")}`,
+  template = "template1",
+}: {
+  name?: string;
+  template?: string;
+} = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (!given) throw new Error("TEST_DATABASE_URL is not set");
   const url = new URL(given);
   const admin = process.env.TEST_DATABASE_SUPERUSER_URL ?? given;
-  const name = `t_${randomBytes(6).toString("hex")}`;
-  await statement(admin, `CREATE DATABASE ${name} OWNER "${decodeURIComponent(url.username)}"`);
+  await statement(admin, `CREATE DATABASE ${name} OWNER "${decodeURIComponent(url.username)}" TEMPLATE ${template}`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => statement(admin, `DROP DATABASE ${name} WITH (FORCE)`) };
 }

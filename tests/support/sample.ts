@@ -1,8 +1,5 @@
 /** The sample deals in a test database, and their people at the door: on the web, or through an agent. */
 
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Database } from "@/lib/db/database";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
@@ -10,15 +7,16 @@ import type { Clock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
-import { plantSampleDeals, SAMPLE_ROOMS } from "@/prisma/demo/plant";
+import type { AnyTool } from "@/lib/platform/tool";
+import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleAnswer, SamplePerson, SampleRequest, SampleRoom } from "@/prisma/demo/types";
 import { agentActor, testOrigin, webActor } from "./actors";
 import { openTestDatabase } from "./database";
+import { SAMPLE_NOW } from "./images";
 import { auditRows, buildTestKernel, clockAt, type TestKernel } from "./kernel";
 
-/** Planted at this moment: still 15 June in London, already 16 June in Berlin and Paris, where the sample deals are. */
-export const SAMPLE_NOW = new Date("2026-06-15T22:30:00Z");
+export { SAMPLE_NOW };
 export const SAMPLE_TODAY = "2026-06-16";
 
 export const ALL_SCOPES = modules.flatMap((module) => module.scopes.map((scope) => scope.name));
@@ -53,10 +51,8 @@ export type AgentOptions = {
 export type Sample = Awaited<ReturnType<typeof openSample>>;
 
 export async function openSample() {
-  const opened = await openTestDatabase();
+  const opened = await openTestDatabase("sample");
   const { database } = opened;
-  const dataDirectory = await mkdtemp(join(tmpdir(), "dealspace-sample-"));
-  await plantSampleDeals(database, { dataDirectory, now: SAMPLE_NOW });
   const kernel = buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW) });
 
   return {
@@ -69,17 +65,14 @@ export async function openSample() {
     as: (who: SignIn) => webSession(database, userIdOf(who)),
     agent: (who: SignIn, options?: AgentOptions) => connection(database, userIdOf(who), options),
     call: (actor: Actor | undefined, tool: string, raw?: unknown) => callTool(kernel, actor, tool, raw),
-    async close() {
-      await opened.close();
-      await rm(dataDirectory, { recursive: true });
-    },
+    close: opened.close,
   };
 }
 
 export async function callTool(
   kernel: TestKernel,
   actor: Actor | undefined,
-  tool: string,
+  tool: AnyTool | string,
   raw?: unknown,
   requestId = newId("request"),
 ): Promise<Record<string, unknown>> {
@@ -95,12 +88,12 @@ export async function callTool(
 export async function refusalOf(
   { database, kernel }: Pick<Sample, "database" | "kernel">,
   actor: Actor | undefined,
-  tool: string,
+  tool: AnyTool | string,
   raw?: unknown,
 ) {
   const requestId = newId("request");
   const thrown = await callTool(kernel, actor, tool, raw, requestId).then(
-    (output) => new Error(`${tool} answered ${JSON.stringify(output)}`),
+    (output) => new Error(`${typeof tool === "string" ? tool : tool.name} answered ${JSON.stringify(output)}`),
     (error: unknown) => error,
   );
   if (!(thrown instanceof AppError)) throw thrown;
@@ -209,6 +202,21 @@ export function refOf(request: SampleRequest): string | undefined {
   ].indexOf(request);
   const prefix = HARBOUR.workstreams.find((one) => one.slug === request.workstream)?.prefix;
   return place < 0 ? undefined : `${prefix}-${String(place + 1).padStart(3, "0")}`;
+}
+
+/** The ref by which a person knows a request: a buyer the firm's own number for its own, everyone else the workstream's, and the bank a buyer's number where there is no other yet. */
+export function refKnownTo(who: SignIn, request: SampleRequest): string | undefined {
+  const { role, organization } = personOf(who);
+  const asker = typeof request.from === "object" ? request.from.buyer : undefined;
+  if (asker !== undefined && asker === organization) return ownRefOf(request);
+  return refOf(request) ?? (asker !== undefined && role.startsWith("ib_") ? ownRefOf(request) : undefined);
+}
+
+/** BUY-001 and on: each buyer counts its own requests. */
+function ownRefOf(request: SampleRequest): string {
+  const buyer = typeof request.from === "object" ? request.from.buyer : "";
+  const own = HARBOUR.requests.filter((one) => typeof one.from === "object" && one.from.buyer === buyer);
+  return `BUY-${String(own.indexOf(request) + 1).padStart(3, "0")}`;
 }
 
 /** The calendar day `days` after the day on which the sample was planted. */

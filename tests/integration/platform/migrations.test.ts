@@ -1,8 +1,9 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { afterAll, describe, expect, it } from "vitest";
-import { openInMemory } from "@/lib/db/embedded";
+import { embeddedOver } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { missingSql } from "@/scripts/commands/schema-diff";
@@ -55,7 +56,7 @@ describe("migrations", () => {
 
   // The embedded engine is a PostgreSQL newer than 16, where the creator of a role may not simply take it.
   it.runIf(process.env.DATABASE_KIND !== "postgres")("work for an ordinary login that may create roles", async () => {
-    const database = await openInMemory();
+    const database = embeddedOver(await PGlite.create());
     await database.asOwner(async (sql) => {
       await sql.script("CREATE ROLE operator LOGIN CREATEROLE NOSUPERUSER; GRANT ALL ON SCHEMA public TO operator");
       await sql.script(
