@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
+import { ensureCertificate } from "./tests/e2e/support/certificate";
 
 const port = Number(process.env.E2E_PORT ?? 4420);
 // The name, never the address: origin and cookies depend on it.
@@ -88,6 +89,13 @@ export default defineConfig({
       // Somebody's own database is nothing to test on.
       DATABASE_URL: "",
       SAMPLE_DEAL: "1",
+      // The applications of these tests publish their documents on this machine.
+      TRUSTED_METADATA_HOSTS: "localhost",
+      NODE_EXTRA_CA_CERTS: await ensureCertificate(),
+      // Every test brings a client of its own, all of them from one address and for a few people.
+      RATE_LIMIT_REGISTRATIONS: "10000",
+      RATE_LIMIT_AUTHORIZATIONS: "10000",
+      RATE_LIMIT_PER_USER: "10000",
     },
   },
 });

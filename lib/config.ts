@@ -16,6 +16,11 @@ const number = (min: number, max: number, fallback: number) =>
 
 const provider = z.string().min(1, "must not be empty");
 
+const calibration = z
+  .string()
+  .regex(/^\d+(\.\d+)?,\d+(\.\d+)?$/, "must be two numbers, slope and offset, such as 7.9,3.4")
+  .transform((value) => value.split(",").map(Number) as [number, number]);
+
 const Environment = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
@@ -55,6 +60,17 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RATE_LIMIT_PER_USER: number(1, 1_000_000, 100),
   RATE_LIMIT_PER_PROJECT: number(1, 1_000_000, 1000),
+  RATE_LIMIT_REGISTRATIONS: number(1, 1_000_000, 20),
+  RATE_LIMIT_AUTHORIZATIONS: number(1, 1_000_000, 60),
+  RATE_LIMIT_EMBEDDINGS: number(1, 1_000_000, 10),
+  EMBEDDINGS: z.enum(["on", "off"], "must be on or off").default("on"),
+  EMBEDDINGS_URL: z
+    .string()
+    .refine(isService, "must be an http:// or https:// URL such as https://api.example.com/v1, without a password")
+    .optional(),
+  EMBEDDINGS_MODEL: z.string().min(1, "must be a model's name").max(200, "must be a model's name").optional(),
+  EMBEDDINGS_API_KEY: z.string().min(1, "must not be empty").optional(),
+  EMBEDDINGS_CALIBRATION: calibration.optional(),
   GOOGLE_CLIENT_ID: provider.optional(),
   GOOGLE_CLIENT_SECRET: provider.optional(),
   GITHUB_CLIENT_ID: provider.optional(),
@@ -73,6 +89,7 @@ const TOGETHER = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL"],
 ] as const;
 
 export type Config = ReturnType<typeof readConfig>;
@@ -94,6 +111,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
         `${missing.join(" and ")} must be set too, together with ${group.filter((name) => env[name] !== undefined).join(" and ")}`,
       );
     }
+  }
+
+  if (env.EMBEDDINGS_URL === undefined && (env.EMBEDDINGS_API_KEY ?? env.EMBEDDINGS_CALIBRATION) !== undefined) {
+    throw new ConfigError("EMBEDDINGS_URL must be set too, together with EMBEDDINGS_API_KEY or EMBEDDINGS_CALIBRATION");
   }
 
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
@@ -121,6 +142,24 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     callLimits: { perUser: env.RATE_LIMIT_PER_USER, perProject: env.RATE_LIMIT_PER_PROJECT },
+    // What clients may ask for before anybody has consented to them, per network.
+    clientLimits: { registrations: env.RATE_LIMIT_REGISTRATIONS, authorizations: env.RATE_LIMIT_AUTHORIZATIONS },
+    embeddings: {
+      on: env.EMBEDDINGS === "on",
+      perMinute: env.RATE_LIMIT_EMBEDDINGS,
+      endpoint:
+        env.EMBEDDINGS_URL !== undefined && env.EMBEDDINGS_MODEL !== undefined
+          ? {
+              url: env.EMBEDDINGS_URL,
+              model: env.EMBEDDINGS_MODEL,
+              apiKey: env.EMBEDDINGS_API_KEY,
+              calibration: env.EMBEDDINGS_CALIBRATION && {
+                slope: env.EMBEDDINGS_CALIBRATION[0],
+                offset: env.EMBEDDINGS_CALIBRATION[1],
+              },
+            }
+          : undefined,
+    },
     signIn: {
       google: pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
       github: pair(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
@@ -153,6 +192,15 @@ function protocolOf(value: string): string {
     return new URL(value).protocol;
   } catch {
     return "";
+  }
+}
+
+function isService(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+  } catch {
+    return false;
   }
 }
 

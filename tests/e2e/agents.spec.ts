@@ -33,7 +33,7 @@ test.describe("the agents of a person", () => {
     expect((await callTool<Self>(client, renewed.access_token, "whoami")).unlock.active).toBe(false);
   });
 
-  test("ending a connection refuses its next call", async ({ page, client }) => {
+  test("ending a connection refuses its next call [DS-112]", async ({ page, client }) => {
     const tokens = await connect(page, client);
     expect((await rpc(client, tokens.access_token, "tools/list")).status).toBe(200);
     await page.goto("/agents");
@@ -50,6 +50,7 @@ test.describe("the agents of a person", () => {
     const refused = await rpc(client, tokens.access_token, "tools/list");
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toContain("resource_metadata=");
+    expect(await refused.json()).toMatchObject({ error: { code: 1001 } });
     await expect(refresh(client, tokens.refresh_token ?? "")).rejects.toThrow(/invalid_grant/);
   });
 

@@ -1,4 +1,5 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
+import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
@@ -96,26 +97,35 @@ describe("fetching", () => {
   });
 });
 
-describe("documents of a host that the operator trusts", () => {
+describe("documents", () => {
   let server: ReturnType<typeof createServer>;
   let port: number;
+  let connections = 0;
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  /** The operator trusts localhost here, and nobody there. */
   let agents: Awaited<ReturnType<typeof openAgentAccess>>;
-  const respond = new Map<string, (response: import("node:http").ServerResponse) => void>();
+  let wary: typeof agents;
+  const respond = new Map<string, (response: ServerResponse) => void>();
+  const asked: string[] = [];
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
   beforeAll(async () => {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
     server = createServer({ key, cert }, (request, response) => {
+      asked.push(request.url ?? "");
       const answer = respond.get(request.url ?? "");
       if (answer) answer(response);
       else response.writeHead(404).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    server.on("connection", () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve)); // on every address of this machine
     port = (server.address() as AddressInfo).port;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"; // a certificate made for this test
     opened = await openTestDatabase();
     agents = await openAgentAccess(opened.database, { TRUSTED_METADATA_HOSTS: "localhost" });
+    wary = await openAgentAccess(opened.database);
   });
   afterAll(async () => {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -123,6 +133,7 @@ describe("documents of a host that the operator trusts", () => {
     server.closeAllConnections();
     server.close();
     await agents.close();
+    await wary.close();
     await opened.close();
   });
 
@@ -131,86 +142,176 @@ describe("documents of a host that the operator trusts", () => {
     respond.set(path, (response) =>
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document)),
     );
-  /** Whether the authorization server goes on to ask the person. */
-  async function isAccepted(path: string): Promise<boolean> {
+  const serveGood = (path: string, more: object = {}) =>
+    serve(path, { client_id: idOf(path), client_name: "Good", redirect_uris: [REDIRECT], ...more });
+
+  async function authorize(by: typeof agents, clientId: string, redirect_uri = REDIRECT): Promise<Response> {
     const query = new URLSearchParams({
       response_type: "code",
-      client_id: idOf(path),
-      redirect_uri: REDIRECT,
+      client_id: clientId,
+      redirect_uri,
       code_challenge: challengeOf("q".repeat(43)),
       code_challenge_method: "S256",
     });
-    const response = await agents.oauth(`/oauth/authorize?${query}`);
-    return response.headers.get("location")?.includes("/consent/") ?? false;
+    return by.oauth(`/oauth/authorize?${query}`);
+  }
+  /** Whether the authorization server goes on to ask the person. */
+  const isAccepted = async (path: string, redirect_uri?: string) =>
+    (await authorize(agents, idOf(path), redirect_uri)).headers.get("location")?.includes("/consent/") ?? false;
+
+  async function expectDeadEnd(response: Response): Promise<void> {
+    expect(response.status).toBe(400);
+    expect(response.headers.get("location")).toBeNull();
   }
 
-  it("are accepted for a public client", async () => {
-    serve("/good", {
-      client_id: idOf("/good"),
-      client_name: "Good",
-      redirect_uris: [REDIRECT],
-      token_endpoint_auth_method: "none",
+  describe("of a host that the operator trusts", () => {
+    it("are announced, and accepted for a public client [DS-054]", async () => {
+      const metadata = (await agents.authorization.discovery.authorizationServer().json()) as Record<string, unknown>;
+      expect(metadata.client_id_metadata_document_supported).toBe(true);
+      serveGood("/good", { token_endpoint_auth_method: "none" });
+      expect(await isAccepted("/good")).toBe(true);
     });
-    expect(await isAccepted("/good")).toBe(true);
-  });
 
-  it("are refused when they name another client", async () => {
-    serve("/liar", { client_id: idOf("/good"), redirect_uris: [REDIRECT] });
-    expect(await isAccepted("/liar")).toBe(false);
-  });
-
-  it("are refused for a client with a secret or a key, not quietly made public", async () => {
-    serve("/secret", {
-      client_id: idOf("/secret"),
-      redirect_uris: [REDIRECT],
-      token_endpoint_auth_method: "client_secret_post",
+    it("are refused when they name another client [DS-055]", async () => {
+      serve("/liar", { client_id: idOf("/good"), redirect_uris: [REDIRECT] });
+      expect(await isAccepted("/liar")).toBe(false);
     });
-    serve("/key", {
-      client_id: idOf("/key"),
-      redirect_uris: [REDIRECT],
-      token_endpoint_auth_method: "private_key_jwt",
-      jwks: { keys: [] },
+
+    it("do not serve for an address that they do not list [DS-056]", async () => {
+      serveGood("/listed");
+      expect(await isAccepted("/listed")).toBe(true);
+      for (const elsewhere of ["https://evil.example/callback", REDIRECT.replace("callback", "other")]) {
+        await expectDeadEnd(await authorize(agents, idOf("/listed"), elsewhere));
+      }
     });
-    expect(await isAccepted("/secret")).toBe(false);
-    expect(await isAccepted("/key")).toBe(false);
-  });
 
-  it("are not followed to another address", async () => {
-    respond.set("/moved", (response) => response.writeHead(302, { location: idOf("/good") }).end());
-    expect(await isAccepted("/moved")).toBe(false);
-  });
-
-  it("are refused when they are too large", async () => {
-    serve("/large", { client_id: idOf("/large"), redirect_uris: [REDIRECT], padding: "x".repeat(64 * 1024) });
-    expect(await isAccepted("/large")).toBe(false);
-  });
-
-  it("are given up when they do not come", async () => {
-    respond.set("/slow", (response) => response.writeHead(200, { "content-type": "application/json" }).write("{"));
-    expect(await isAccepted("/slow")).toBe(false);
-  });
-
-  it("are refused when they are no JSON object", async () => {
-    respond.set("/text", (response) => response.writeHead(200).end("hello"));
-    expect(await isAccepted("/text")).toBe(false);
-  });
-});
-
-describe("documents of any other host", () => {
-  it("inside the network are refused", async () => {
-    const { database, close } = await openTestDatabase();
-    const agents = await openAgentAccess(database);
-    const query = new URLSearchParams({
-      response_type: "code",
-      client_id: "https://localhost:1/c",
-      redirect_uri: REDIRECT,
-      code_challenge: challengeOf("q".repeat(43)),
-      code_challenge_method: "S256",
+    it("are refused when they list an address that may carry no code", async () => {
+      const insecure = "http://agent.example/callback";
+      serveGood("/insecure", { redirect_uris: [insecure] });
+      await expectDeadEnd(await authorize(agents, idOf("/insecure"), insecure));
     });
-    const response = await agents.oauth(`/oauth/authorize?${query}`);
-    expect(response.headers.get("location")).toBeNull();
-    expect(response.status).toBe(400);
-    await agents.close();
-    await close();
+
+    it("are refused for a client with a secret or a key, not quietly made public", async () => {
+      serveGood("/secret", { token_endpoint_auth_method: "client_secret_post" });
+      serveGood("/key", { token_endpoint_auth_method: "private_key_jwt", jwks: { keys: [] } });
+      expect(await isAccepted("/secret")).toBe(false);
+      expect(await isAccepted("/key")).toBe(false);
+    });
+
+    it.each([301, 302, 303, 307, 308])("are not followed to another address: %i [DS-057]", async (status) => {
+      const [moved, target] = [`/moved-${status}`, `/target-${status}`];
+      serve(target, { client_id: idOf(moved), redirect_uris: [REDIRECT] });
+      respond.set(moved, (response) => response.writeHead(status, { location: idOf(target) }).end());
+      expect(await isAccepted(moved)).toBe(false);
+      expect(asked).toContain(moved);
+      expect(asked).not.toContain(target);
+    });
+
+    it("are refused when they are too large, whether they say so or not", async () => {
+      serveGood("/large", { padding: "x".repeat(64 * 1024) });
+      expect(await isAccepted("/large")).toBe(false);
+
+      let sent = 0;
+      respond.set("/endless", (response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const more = setInterval(() => {
+          sent += 8 * 1024;
+          response.write("x".repeat(8 * 1024));
+        }, 5);
+        response.on("close", () => clearInterval(more));
+      });
+      expect(await isAccepted("/endless")).toBe(false);
+      expect(sent).toBeGreaterThan(32 * 1024);
+      expect(sent).toBeLessThan(512 * 1024);
+    });
+
+    it.each<[string, (response: ServerResponse) => void]>([
+      ["do not begin", () => undefined],
+      ["stop in the middle", (response) => response.writeHead(200, { "content-type": "application/json" }).write("{")],
+      [
+        "come drop by drop",
+        (response) => {
+          response.writeHead(200, { "content-type": "application/json" });
+          const drop = setInterval(() => response.write(" "), 100);
+          response.on("close", () => clearInterval(drop));
+        },
+      ],
+    ])("are given up after five seconds when they %s", async (how, answer) => {
+      const path = `/slow-${how.replaceAll(" ", "-")}`;
+      respond.set(path, answer);
+      const started = performance.now();
+      expect(await isAccepted(path)).toBe(false);
+      const seconds = (performance.now() - started) / 1000;
+      expect(asked).toContain(path);
+      expect(seconds).toBeGreaterThan(4);
+      expect(seconds).toBeLessThan(9);
+      expect(asked.filter((one) => one === path)).toHaveLength(1);
+    });
+
+    it.each(["hello", "[]", "null", "7", '"text"', "{", ""])(
+      "are refused when they are no JSON object: %j",
+      async (text) => {
+        const path = `/text-${encodeURIComponent(text)}`;
+        respond.set(path, (response) => response.writeHead(200, { "content-type": "application/json" }).end(text));
+        expect(await isAccepted(path)).toBe(false);
+      },
+    );
+
+    it("leave nothing behind when they are refused: the next good one is accepted", async () => {
+      serveGood("/afterwards");
+      expect(await isAccepted("/afterwards")).toBe(true);
+    });
+  });
+
+  describe("of any other host", () => {
+    it.each([
+      ["loopback", "127.0.0.1"],
+      ["another loopback address", "127.9.9.9"],
+      ["loopback as one number", "2130706433"],
+      ["loopback in hexadecimal", "0x7f.1"],
+      ["loopback by name", "localhost"],
+      ["loopback of IPv6", "[::1]"],
+      ["IPv6-mapped loopback", "[::ffff:127.0.0.1]"],
+      ["IPv4-compatible loopback", "[::127.0.0.1]"],
+      ["this machine", "0.0.0.0"],
+      ["this machine in IPv6", "[::]"],
+      ["a private address", "10.0.0.1"],
+      ["another private address", "192.168.0.1"],
+      ["an IPv6-mapped private address", "[::ffff:10.0.0.1]"],
+      ["a unique local address", "[fd00::1]"],
+      ["link-local, where clouds keep their secrets", "169.254.169.254"],
+      ["link-local of IPv6", "[fe80::1]"],
+      ["an address behind NAT64", "[64:ff9b::7f00:1]"],
+      ["an address in 6to4", "[2002:7f00:1::]"],
+    ])("at %s are refused without a connection [DS-057]", async (_, host) => {
+      serveGood("/inside");
+      const had = connections;
+      const started = performance.now();
+      await expectDeadEnd(await authorize(wary, `https://${host}:${port}/inside`));
+      expect(connections).toBe(had);
+      // At once: how long it took tells nothing of what is there.
+      expect(performance.now() - started).toBeLessThan(3000);
+    });
+
+    it("while the same document is fetched where the operator allows it", async () => {
+      const had = connections;
+      serveGood("/inside");
+      expect(await isAccepted("/inside")).toBe(true);
+      expect(connections).toBeGreaterThan(had);
+    });
+
+    it.each([
+      ["without encryption", () => `http://localhost:${port}/plain`],
+      ["with a question", () => `https://localhost:${port}/ask?who=me`],
+      ["with a name and password", () => `https://me:secret@localhost:${port}/named`],
+      ["with a fragment", () => `https://localhost:${port}/part#here`],
+      ["without a path", () => `https://localhost:${port}`],
+      ["with an empty path", () => `https://localhost:${port}/`],
+      ["with steps upwards", () => `https://localhost:${port}/a/../b`],
+    ])("are not fetched at all under an id %s, though the host is trusted", async (_, id) => {
+      const had = asked.length;
+      await expectDeadEnd(await authorize(agents, id()));
+      expect(asked).toHaveLength(had);
+    });
   });
 });

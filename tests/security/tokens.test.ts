@@ -68,7 +68,7 @@ function symmetric(): string {
 const FORGED: [string, () => Promise<string> | string][] = [
   ["no token at all", () => ""],
   ["nonsense", () => "nonsense"],
-  ["one that expired [DS-782 TA-038]", () => signed({ ...claims(), exp: now() - 10 })],
+  ["one that expired [DS-782 TA-038 TA-162]", () => signed({ ...claims(), exp: now() - 10 })],
   ["one that is not valid yet", () => signed({ ...claims(), nbf: now() + 300 })],
   ["one for another audience [TA-037]", () => signed({ ...claims(), aud: "https://other.example/mcp" })],
   ["one of our issuer for another resource [TA-163]", () => signed({ ...claims(), aud: ORIGIN })],
@@ -93,7 +93,7 @@ const FORGED: [string, () => Promise<string> | string][] = [
   ["one without scopes [TA-092]", () => signed(without("scope"))],
 ];
 
-describe("a token is refused, and the refusal tells nothing:", () => {
+describe("a token is refused, and the refusal tells nothing: [TA-059]", () => {
   it.each(FORGED)("%s", async (_, make) => {
     const token = await make();
     const reference = await agents.rpc(undefined, "tools/list");
@@ -179,6 +179,21 @@ describe("identity comes from the token alone", () => {
       expect(body.error?.code).toBe(-32602);
     },
   );
+});
+
+describe("many at once", () => {
+  it("each gets an answer about themselves, whoever else is asking [DS-127 TA-040]", async () => {
+    const people = [person, userIdOf("ib-admin"), userIdOf("seller-admin"), userIdOf("rival-buyer")];
+    const tokens = await Promise.all(people.map(async (one) => (await agents.connect(one)).tokens.access_token));
+    const asked = Array.from({ length: 60 }, (_, i) => i % people.length);
+    const answers = await Promise.all(asked.map((one) => agents.call(tokens[one], "whoami")));
+    const answered = answers.map(
+      ({ body }) =>
+        (body as unknown as { result: { structuredContent: { user: { user_id: string } } } }).result.structuredContent
+          .user.user_id,
+    );
+    expect(answered).toEqual(asked.map((one) => people[one]));
+  });
 });
 
 describe("rights follow the database, not the token", () => {

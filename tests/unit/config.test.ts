@@ -29,6 +29,8 @@ describe("with nothing set", () => {
       logLevel: "info",
       metricsToken: undefined,
       callLimits: { perUser: 100, perProject: 1000 },
+      clientLimits: { registrations: 20, authorizations: 60 },
+      embeddings: { on: true, perMinute: 10, endpoint: undefined },
       signIn: { google: undefined, github: undefined, oidc: undefined },
     });
   });
@@ -37,6 +39,8 @@ describe("with nothing set", () => {
     const names = [
       "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES",
       "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT GOOGLE_CLIENT_ID OIDC_ISSUER",
+      "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS",
+      "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
     ].flatMap((line) => line.split(" "));
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
   });
@@ -71,6 +75,28 @@ describe("each variable", () => {
       "RATE_LIMIT_PER_USER",
       { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7" },
       { callLimits: { perUser: 5, perProject: 7 } },
+    ],
+    [
+      "RATE_LIMIT_REGISTRATIONS",
+      { RATE_LIMIT_REGISTRATIONS: "500", RATE_LIMIT_AUTHORIZATIONS: "900" },
+      { clientLimits: { registrations: 500, authorizations: 900 } },
+    ],
+    ["RATE_LIMIT_EMBEDDINGS", { RATE_LIMIT_EMBEDDINGS: "3" }, { embeddings: { perMinute: 3 } }],
+    ["EMBEDDINGS", { EMBEDDINGS: "off" }, { embeddings: { on: false } }],
+    [
+      "EMBEDDINGS_URL",
+      { EMBEDDINGS_URL: "http://models.intra/v1", EMBEDDINGS_MODEL: "small" },
+      { embeddings: { endpoint: { url: "http://models.intra/v1", model: "small", apiKey: undefined } } },
+    ],
+    [
+      "EMBEDDINGS_API_KEY",
+      {
+        EMBEDDINGS_URL: "https://api.example.com/v1",
+        EMBEDDINGS_MODEL: "small",
+        EMBEDDINGS_API_KEY: "k",
+        EMBEDDINGS_CALIBRATION: "10,4.5",
+      },
+      { embeddings: { endpoint: { apiKey: "k", calibration: { slope: 10, offset: 4.5 } } } },
     ],
   ];
   it.each(accepted)("%s is taken from %o", (_, environment, expected) => {
@@ -111,6 +137,16 @@ describe("each variable", () => {
     ["METRICS_TOKEN", "short"],
     ["RATE_LIMIT_PER_USER", "0"],
     ["RATE_LIMIT_PER_PROJECT", "unlimited"],
+    ["RATE_LIMIT_REGISTRATIONS", "0"],
+    ["RATE_LIMIT_AUTHORIZATIONS", "-1"],
+    ["RATE_LIMIT_EMBEDDINGS", "0"],
+    ["EMBEDDINGS", "local"],
+    ["EMBEDDINGS_URL", "api.example.com"],
+    ["EMBEDDINGS_URL", "ftp://api.example.com/v1"],
+    ["EMBEDDINGS_URL", "https://user:pass@api.example.com/v1"],
+    ["EMBEDDINGS_URL", "https://api.example.com/v1?key=x"],
+    ["EMBEDDINGS_CALIBRATION", "7.9"],
+    ["EMBEDDINGS_CALIBRATION", "high,low"],
     ["OIDC_ISSUER", "http://id.example.com"],
   ])("%s=%s is refused by its name, in one line, without repeating a secret", (name, value) => {
     const message = complaint({ [name]: value });
@@ -186,6 +222,21 @@ describe("sign-in with others", () => {
       OIDC_NAME: "Aldridge SSO",
     });
     expect(signIn.oidc?.name).toBe("Aldridge SSO");
+  });
+});
+
+describe("an embeddings endpoint", () => {
+  it.each([
+    [
+      { EMBEDDINGS_URL: "https://api.example.com/v1" },
+      "EMBEDDINGS_MODEL must be set too, together with EMBEDDINGS_URL",
+    ],
+    [{ EMBEDDINGS_MODEL: "small" }, "EMBEDDINGS_URL must be set too, together with EMBEDDINGS_MODEL"],
+    [{ EMBEDDINGS_API_KEY: "sk-secret" }, "EMBEDDINGS_URL must be set too"],
+    [{ EMBEDDINGS_CALIBRATION: "7.9,3.4" }, "EMBEDDINGS_URL must be set too"],
+  ])("half set, %o, names what is missing, and no key", (environment, expected) => {
+    expect(complaint(environment)).toContain(expected);
+    expect(complaint(environment)).not.toContain("sk-secret");
   });
 });
 

@@ -8,12 +8,17 @@ const ChangeAction = createContext<((form: FormData) => void) | undefined>(undef
 
 /** Says what came of a change, above the agents: the one that was changed may be gone. Its forms post without script too. */
 export function Changes({ children }: { children: ReactNode }) {
-  const [{ done }, action] = useActionState<Change, FormData>(changeConnection, {});
+  const [{ done, refused }, action] = useActionState<Change, FormData>(changeConnection, {});
   return (
     <ChangeAction value={action}>
       {done && (
         <Notice live title={MESSAGES[done].title}>
           {MESSAGES[done].text}
+        </Notice>
+      )}
+      {refused !== undefined && (
+        <Notice live tone="danger" title="Nothing was changed.">
+          {refused}
         </Notice>
       )}
       {children}

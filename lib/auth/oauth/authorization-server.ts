@@ -24,11 +24,12 @@ export type AuthorizationServer = {
 };
 
 const MAX_BODY = 64 * 1024;
-const AUTHORIZATIONS_PER_MINUTE = 60;
-const REGISTRATIONS = { perMinute: 20, perDay: 200 };
+/** Registrations stay longer than authorization requests: a day allows no more of them than ten busy minutes. */
+const BUSY_MINUTES_PER_DAY = 10;
 
 export function authorizationServer(deps: AuthorizationServerDeps & { limits: RateLimits }): AuthorizationServer {
   const { config, database, limits, registry } = deps;
+  const { registrations, authorizations } = config.clientLimits;
   const provider = buildProvider(deps);
   const koa = provider.callback();
   const verify = bearerVerifier(config.publicUrl, deps.signingKeys);
@@ -45,17 +46,23 @@ export function authorizationServer(deps: AuthorizationServerDeps & { limits: Ra
     return response;
   };
 
-  /** Both leave a row in the database for whoever asks, so nobody may ask without end. */
+  /**
+   * Both leave a row in the database for whoever asks, so nobody may ask without end. One limit after the other: what the
+   * minute refuses does not use up the day.
+   */
   const tooMany = async (wanted: readonly Limit[]): Promise<Response | undefined> => {
-    const { allowed, retryAfter } = await limits.take(wanted);
-    return allowed ? undefined : problem(429, "temporarily_unavailable", { "retry-after": String(retryAfter) });
+    for (const limit of wanted) {
+      const { allowed, retryAfter } = await limits.take([limit]);
+      if (!allowed) return problem(429, "temporarily_unavailable", { "retry-after": String(retryAfter) });
+    }
+    return undefined;
   };
 
   type Endpoint = (request: Request, url: URL, body: Buffer, origin: CallOrigin) => Promise<Response>;
   const endpoints: Record<string, Endpoint> = {
     async "/oauth/authorize"(request, url, body, { ip }) {
       const refused = await tooMany([
-        { key: `authorize:minute:${network(ip)}`, max: AUTHORIZATIONS_PER_MINUTE, windowSeconds: 60 },
+        { key: `authorize:minute:${network(ip)}`, max: authorizations, windowSeconds: 60 },
       ]);
       if (refused) return refused;
       if (request.method === "POST") return pass(request, url.pathname, withDefaultScope(body, defaultScopes));
@@ -65,8 +72,8 @@ export function authorizationServer(deps: AuthorizationServerDeps & { limits: Ra
     async "/oauth/register"(request, url, body, origin) {
       const from = network(origin.ip);
       const refused = await tooMany([
-        { key: `register:minute:${from}`, max: REGISTRATIONS.perMinute, windowSeconds: 60 },
-        { key: `register:day:${from}`, max: REGISTRATIONS.perDay, windowSeconds: 86_400 },
+        { key: `register:minute:${from}`, max: registrations, windowSeconds: 60 },
+        { key: `register:day:${from}`, max: registrations * BUSY_MINUTES_PER_DAY, windowSeconds: 86_400 },
       ]);
       if (refused) return open(refused);
       const response = await pass(request, url.pathname, registrationOf(body));

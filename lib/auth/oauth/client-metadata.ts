@@ -22,21 +22,15 @@ export function publicClient(given: Record<string, unknown>): Record<string, unk
     : [];
   return {
     ...kept,
-    // A native client may use any port of the loopback address (RFC 8252 7.3).
-    application_type: redirects.some(isNative) ? "native" : "web",
+    // A native client may use any port of the loopback address (RFC 8252 7.3), and plain http only there.
+    application_type: redirects.every(isHttps) ? "web" : "native",
     token_endpoint_auth_method: "none",
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
   };
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-function isNative(redirect: string): boolean {
-  const url = URL.parse(redirect);
-  if (!url) return true;
-  return url.protocol === "http:" ? LOOPBACK.has(url.hostname) : url.protocol !== "https:";
-}
+const isHttps = (redirect: string) => URL.parse(redirect)?.protocol === "https:";
 
 /** The host a person is sent back to: the one thing about a client that it cannot choose freely. */
 export function redirectHost(redirect: string): string {

@@ -76,7 +76,7 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       userinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
-      clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: (_ctx, id) => !new URL(id).search },
+      clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: documentsToFetch() },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -126,6 +126,17 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       const client = method === undefined || method === "none" ? publicClient(document) : document;
       return new Response(JSON.stringify(client), { status: 200, headers });
     },
+  };
+}
+
+/** Ids with a path and no query; each once a request, because the library would fetch a bad one again to explain its refusal. */
+function documentsToFetch() {
+  const tried = new WeakSet<object>();
+  return (request: object | undefined, id: string): boolean => {
+    const { pathname, search } = new URL(id);
+    if (pathname === "/" || search || (request && tried.has(request))) return false;
+    if (request) tried.add(request);
+    return true;
   };
 }
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Loopback, openLoopback } from "./loopback";
 
 /** A client as small as one can be: dynamic registration, PKCE, a loopback redirect, and plain calls. No library, no cookie. */
@@ -53,10 +52,6 @@ async function register(origin: string, client: object): Promise<{ client_id: st
     headers: { "content-type": "application/json" },
     body: JSON.stringify(client),
   });
-  if (answer.status === 429) {
-    await sleep(1000 * Number(answer.headers.get("retry-after")));
-    return register(origin, client);
-  }
   if (answer.status !== 201) throw new Error(`registration: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as { client_id: string };
 }

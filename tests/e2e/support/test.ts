@@ -4,13 +4,9 @@ import { type ClientOptions, newClient, type TestClient } from "./oauth-client";
 /** A client of its own for each test, and its loopback server closed after it. */
 export const test = base.extend<{ clientOptions: ClientOptions; client: TestClient }>({
   clientOptions: [{}, { option: true }],
-  client: [
-    async ({ baseURL, clientOptions }, use) => {
-      const client = await newClient(baseURL ?? "", clientOptions);
-      await use(client);
-      await client.loopback.close();
-    },
-    // Registrations are limited to so many a minute: a suite that has used them up waits for the next one.
-    { timeout: 90_000 },
-  ],
+  client: async ({ baseURL, clientOptions }, use) => {
+    const client = await newClient(baseURL ?? "", clientOptions);
+    await use(client);
+    await client.loopback.close();
+  },
 });

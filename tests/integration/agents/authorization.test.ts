@@ -193,7 +193,7 @@ describe("consent", () => {
     expect(new URL(response.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_target");
   });
 
-  it.each(["client_credentials", "password", "implicit"])("offers no %s grant", async (grant_type) => {
+  it.each(["client_credentials", "password", "implicit"])("offers no %s grant [DS-044]", async (grant_type) => {
     const response = await agents.form("/oauth/token", {
       grant_type,
       client_id: await agents.register(),

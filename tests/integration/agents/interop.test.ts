@@ -1,22 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import * as current from "@modelcontextprotocol/client";
-import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agedToken } from "@/tests/support/aged-token";
 import { FROM, openAgentAccess, REDIRECT } from "@/tests/support/agent-access";
-import { HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
+import {
+  type Application,
+  CURRENT,
+  CURRENT_BY_DEFAULT,
+  FORMER,
+  type Library,
+  openApplication,
+} from "@/tests/support/mcp-application";
+import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
 /**
  * The clients that the world uses, old and new, against our doors served by a bare Node server: they know nothing but the URL.
- * (The consent in a real browser is shown in tests/e2e.)
+ * (The same with a real browser, and by metadata document, is shown in tests/e2e/interop.spec.ts.)
  */
 let sample: Sample;
 let agents: Awaited<ReturnType<typeof openAgentAccess>>;
 let server: Server;
 let url: URL;
 const person = userIdOf("ib-admin");
+const UNLOCK = "unlock:pre_dataroom";
 
 beforeAll(async () => {
   sample = await openSample();
@@ -58,84 +65,99 @@ async function route(request: Request): Promise<Response> {
   return new Response(null, { status: 404 });
 }
 
-/** What an application keeps: its registration, its tokens, and where it last sent the person. */
-function keeper() {
-  const kept: {
-    client?: { client_id: string };
-    tokens?: { access_token: string; refresh_token?: string };
-    verifier?: string;
-    sentTo?: URL;
-  } = {};
-  const keep =
-    <K extends keyof typeof kept>(name: K) =>
-    (value: (typeof kept)[K]) => {
-      kept[name] = value;
-    };
-  return {
-    kept,
-    redirectUrl: REDIRECT,
-    clientMetadata: { client_name: "Interop client", redirect_uris: [REDIRECT] },
-    clientInformation: () => kept.client,
-    saveClientInformation: keep("client"),
-    tokens: () => kept.tokens,
-    saveTokens: keep("tokens"),
-    redirectToAuthorization: keep("sentTo"),
-    saveCodeVerifier: keep("verifier"),
-    codeVerifier: () => kept.verifier ?? "",
-  };
+/** The person follows the link, leaves these scopes ticked, and comes back with an answer. */
+async function consent(application: Application, tick?: readonly string[]): Promise<URL> {
+  const asked = application.kept.sentTo.at(-1);
+  if (!asked) throw new Error("the client sent nobody anywhere");
+  const { redirect } = await agents.consentTo(`${asked.pathname}${asked.search}`, person, tick ? { tick } : {});
+  await application.finish(new URL(redirect).searchParams);
+  return asked;
 }
 
-/** The person follows the link, consents, and comes back with a code. */
-async function consent(sentTo: URL | undefined, tick?: readonly string[]): Promise<URLSearchParams> {
-  if (!sentTo) throw new Error("the client sent nobody anywhere");
-  const { redirect } = await agents.consentTo(`${sentTo.pathname}${sentTo.search}`, person, tick ? { tick } : {});
-  return new URL(redirect).searchParams;
+async function connected(library: Library, tick?: readonly string[]): Promise<Application> {
+  const application = openApplication(library, url, { name: "Interop client", redirectUrl: REDIRECT });
+  await expect(application.connect()).rejects.toThrow(library.sentAway);
+  await consent(application, tick);
+  await application.connect();
+  return application;
 }
 
-const structured = (result: unknown) => (result as { structuredContent: Record<string, unknown> }).structuredContent;
+/** The library asks the person for what the call lacks. With 1.x only after the application has laid its refresh token aside. */
+async function expectToAsk(application: Application, call: () => Promise<unknown>): Promise<void> {
+  const { asksDespiteRefreshToken, sentAway } = application.library;
+  if (!asksDespiteRefreshToken) {
+    await expect(call()).rejects.toThrow("403");
+    application.forgetRefreshToken();
+    await application.connect();
+  }
+  await expect(call()).rejects.toThrow(sentAway);
+}
 
-describe("@modelcontextprotocol/client 2.4", () => {
-  it("gets from the URL alone to a working token, lists tools and calls one [DS-060 DS-806]", async () => {
-    const provider = keeper();
-    const transport = () => new current.StreamableHTTPClientTransport(url, { authProvider: provider as never });
-    const first = transport();
-    await expect(new current.Client({ name: "interop", version: "1" }).connect(first)).rejects.toThrow();
-    await first.finishAuth(await consent(provider.kept.sentTo));
+const scopesAsked = (asked: URL) => asked.searchParams.get("scope")?.split(" ").sort();
+const sorted = (scopes: readonly string[]) => [...scopes].sort();
 
-    const client = new current.Client({ name: "interop", version: "1" });
-    await client.connect(transport());
-    const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toContain("list_projects");
-    expect(structured(await client.callTool({ name: "list_projects", arguments: {} })).projects).toMatchObject([
-      { project_id: HARBOUR_ID },
-    ]);
-    await client.close();
+describe.each([CURRENT, CURRENT_BY_DEFAULT, FORMER])("$title", (library) => {
+  it("gets from the URL alone to a working token, lists tools and calls one [DS-060 DS-806 TA-166]", async () => {
+    const application = await connected(library);
+    const introduction = application.introduction();
+    expect(introduction).toMatchObject({ name: "dealspace", version: "1.0.0" });
+    expect(introduction.instructions).toContain("Project Harbour");
+    expect(await application.toolNames()).toContain("list_projects");
+    expect(await application.call("list_projects")).toMatchObject({ projects: [{ project_id: HARBOUR_ID }] });
+    expect(await application.call("get_version")).toMatchObject({ protocol: library.protocol });
+    expect(application.kept.sentTo).toHaveLength(1);
+    await application.close();
   });
-});
 
-describe("@modelcontextprotocol/sdk 1.32", () => {
-  it("gets from the URL alone to a working token, and refreshes by itself when it is refused [DS-060]", async () => {
-    const provider = keeper();
-    const transport = () => new FormerTransport(url, { authProvider: provider as never });
-    const first = transport();
-    await expect(new FormerClient({ name: "interop", version: "1" }).connect(first)).rejects.toThrow();
-    await first.finishAuth((await consent(provider.kept.sentTo)).get("code") ?? "");
+  it("refreshes by itself when its token has expired or was revoked [DS-060]", async () => {
+    const application = await connected(library);
+    const [key] = agents.runtime.signingKeys;
+    const held = () => application.kept.tokens?.access_token ?? "";
+    application.hold(await agedToken(held(), key as never));
+    const old = held();
+    expect((await agents.rpc(old, "tools/list")).status).toBe(401);
+    expect(await application.call("whoami")).toMatchObject({ user: { user_id: person } });
+    const renewed = held();
+    expect(renewed).not.toBe(old);
+    await agents.form("/oauth/revoke", { token: renewed, client_id: application.kept.client?.client_id ?? "" });
+    expect(await application.call("whoami")).toMatchObject({ user: { user_id: person } });
+    expect(held()).not.toBe(renewed);
+    expect(application.kept.sentTo).toHaveLength(1);
+    await application.close();
+  });
 
-    const client = new FormerClient({ name: "interop", version: "1" });
-    await client.connect(transport());
-    expect(client.getServerVersion()).toMatchObject({ name: "dealspace", version: "1.0.0" });
-    expect(client.getInstructions()).toContain("Project Harbour");
-    expect((await client.listTools()).tools.length).toBeGreaterThan(4);
+  it("asks the person for the scope that a call lacks, together with those it has, and the call succeeds", async () => {
+    const had = DEFAULT_SCOPES.filter((scope) => scope !== "read:requests");
+    const application = await connected(library, had);
+    expect(application.scopes()).toEqual(sorted(had));
+    const tasks = () => application.call("get_my_tasks", { project_id: HARBOUR_ID });
+    await expectToAsk(application, tasks);
+    expect(scopesAsked(await consent(application))).toEqual(sorted(DEFAULT_SCOPES));
+    expect(await tasks()).toMatchObject({ project_id: HARBOUR_ID });
+    expect(application.scopes()).toEqual(sorted(DEFAULT_SCOPES));
+    expect(application.kept.sentTo).toHaveLength(2);
+    await application.close();
+  });
 
-    const before = provider.kept.tokens?.access_token;
-    await agents.form("/oauth/revoke", {
-      token: before ?? "",
-      client_id: provider.kept.client?.client_id ?? "",
-    });
-    expect(structured(await client.callTool({ name: "whoami", arguments: {} })).user).toMatchObject({
-      user_id: person,
-    });
-    expect(provider.kept.tokens?.access_token).not.toBe(before);
-    await client.close();
+  it("steps up to the unlock, and is back without it when it has ended [DS-085 DS-089 DS-090]", async () => {
+    const every = [...DEFAULT_SCOPES, UNLOCK];
+    const application = await connected(library);
+    const drafts = () =>
+      application.call<{ answers: unknown[] }>("list_answers", { project_id: HARBOUR_ID, status: ["draft"] });
+    await expectToAsk(application, drafts);
+    expect(scopesAsked(await consent(application, every))).toEqual(sorted(every));
+    expect(application.scopes()).toEqual(sorted(every));
+    expect((await drafts()).answers.length).toBeGreaterThan(0);
+
+    const [key] = agents.runtime.signingKeys;
+    application.hold(await agedToken(application.kept.tokens?.access_token ?? "", key as never));
+    expect(await application.call("whoami")).toMatchObject({ unlock: { active: false } });
+    expect(application.scopes()).toEqual(sorted(DEFAULT_SCOPES));
+    expect(application.kept.sentTo).toHaveLength(2);
+    await expectToAsk(application, drafts);
+    // Not ticked this time: allowed, but not unlocked.
+    await consent(application, DEFAULT_SCOPES);
+    expect(await application.call("whoami")).toMatchObject({ unlock: { active: false } });
+    await application.close();
   });
 });

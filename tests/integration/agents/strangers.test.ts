@@ -22,8 +22,8 @@ afterAll(async () => {
 const from = (ip: string) => ({ ...FROM, ip });
 
 describe("requests that leave a row behind are limited per network", () => {
-  const register = (ip: string) =>
-    agents.authorization.handle(
+  const register = (ip: string, at = agents) =>
+    at.authorization.handle(
       new Request(`${ORIGIN}/oauth/register`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -54,6 +54,30 @@ describe("requests that leave a row behind are limited per network", () => {
     expect((await authorize("198.51.100.7")).status).toBe(303);
     now = new Date("2026-06-15T22:31:00Z");
     expect((await authorize("2001:db8:7:7::1")).status).toBe(303);
+  });
+
+  it("as many as the operator says; of registrations no more in a day than in ten such minutes", async () => {
+    const environment = { RATE_LIMIT_REGISTRATIONS: "3", RATE_LIMIT_AUTHORIZATIONS: "2" };
+    const limited = await openAgentAccess(sample.database, environment, { now: () => now });
+    const path = limited.authorizePath(await limited.register(), { challenge: challengeOf("s".repeat(43)) });
+    const authorize = () => limited.authorization.handle(new Request(`${ORIGIN}${path}`), from("198.51.100.9"));
+    expect([(await authorize()).status, (await authorize()).status, (await authorize()).status]).toEqual([
+      303, 303, 429,
+    ]);
+
+    const ip = "198.51.100.10";
+    for (let minute = 0; minute < 10; minute++) {
+      now = new Date(Date.parse("2026-06-15T09:00:00Z") + minute * 60_000);
+      for (let i = 0; i < 3; i++) expect((await register(ip, limited)).status).toBe(201);
+      expect((await register(ip, limited)).headers.get("retry-after")).toBe("60");
+    }
+    now = new Date("2026-06-15T12:00:00Z");
+    const refused = await register(ip, limited);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe(String(12 * 3600));
+    now = new Date("2026-06-16T00:00:00Z");
+    expect((await register(ip, limited)).status).toBe(201);
+    await limited.close();
   });
 });
 
