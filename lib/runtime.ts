@@ -6,6 +6,8 @@ import { writeAudit } from "./db/audit-log";
 import type { Database } from "./db/database";
 import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
+import { withVectors } from "./embeddings/door";
+import type { Embedder } from "./embeddings/embedder";
 import type { Metrics } from "./host/metrics";
 import type { ProtocolExtras } from "./mcp/server";
 import { modules } from "./modules";
@@ -23,6 +25,8 @@ export type Runtime = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Turns texts into vectors for matching; absent where that is switched off. */
+  readonly embedder?: Embedder | undefined;
   /** The sample deal's sign-ins, where it is planted; the login page offers them. */
   readonly sample: { readonly password: string; readonly signIns: readonly SampleSignIn[] } | null;
   readonly additions?: Additions;
@@ -64,20 +68,32 @@ export function kernel(of: Runtime = runtime()): Kernel {
   return built;
 }
 
-function buildKernel({ config, secret, database, clock, log, metrics, additions }: Runtime): Kernel {
+function buildKernel({ config, secret, database, clock, log, metrics, embedder, additions }: Runtime): Kernel {
   const registry = buildRegistry([...modules, ...(additions?.modules ?? [])]);
   const names = new Set(registry.useCases.map((tool) => tool.name));
   const site: Site = { publicUrl: config.publicUrl, seals: sealsFrom(secret) };
+  const limits = rateWindows(database, clock);
+  const embedding = {
+    database,
+    limits,
+    embedder: embedder ?? null,
+    perMinute: config.embeddings.perMinute,
+    failed: (error: unknown) => log.warn({ err: error }, "a vector could not be computed"),
+  };
   return {
     registry,
     doors: {
-      read: (actor, work) =>
-        readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
-      write: (actor, work) =>
-        writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+      read: withVectors(
+        (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+        embedding,
+      ),
+      write: withVectors(
+        (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+        embedding,
+      ),
     },
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
-    limits: rateWindows(database, clock),
+    limits,
     callLimits: config.callLimits,
     observe(record, error) {
       // A caller can name any tool; labels are only those that exist.

@@ -16,5 +16,5 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** app_rt sees deal content through the policies; app_sys sees none and does the product's own work. */
-export type DatabaseRole = "app_rt" | "app_sys";
+/** app_rt sees deal content through the policies; app_sys sees none and does the product's own work; app_index sees texts, to make vectors of them. */
+export type DatabaseRole = "app_rt" | "app_sys" | "app_index";

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Counts without people: labels are tool names, outcomes and route patterns, never ids. */
 export function createMetrics() {
@@ -35,6 +35,17 @@ export function createMetrics() {
       name: "dealspace_sign_ins_total",
       help: "Sign-in attempts of people",
       labelNames: ["method", "outcome"],
+      registers: [registry],
+    }),
+    embedded: new Counter({
+      name: "dealspace_embedded_entries_total",
+      help: "Entries whose vectors the index worker computed, or failed to",
+      labelNames: ["outcome"],
+      registers: [registry],
+    }),
+    toEmbed: new Gauge({
+      name: "dealspace_entries_to_embed",
+      help: "Entries that wait for their vectors",
       registers: [registry],
     }),
     authFailures: new Counter({

@@ -11,6 +11,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
+import { chooseEmbedder } from "./embeddings";
 import { explainStart } from "./explain";
 import { createLog } from "./log";
 import { createMetrics } from "./metrics";
@@ -54,6 +55,7 @@ async function serve(additions: Additions | undefined): Promise<void> {
     clock: systemClock,
     log,
     metrics: createMetrics(),
+    embedder: chooseEmbedder(config),
     ...(additions && { additions }),
     sample: config.sampleDeal ? { password: SAMPLE_PASSWORD, signIns: sampleSignIns() } : null,
   };
@@ -92,6 +94,7 @@ async function serve(additions: Additions | undefined): Promise<void> {
     await once(server, "close");
     clearTimeout(deadline);
     await stopWorkers();
+    await runtime.embedder?.close();
     await app.close();
     await database.close();
     console.log("Stopped.");

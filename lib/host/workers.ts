@@ -2,8 +2,11 @@ import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upke
 import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
+import { expireSuggestions } from "@/lib/deals";
+import { forgetUnusedModels } from "@/lib/embeddings/jobs";
 import { forgetOldAgentSessions } from "@/lib/mcp/sessions";
 import type { Runtime } from "@/lib/runtime";
+import { indexRounds } from "./embeddings";
 
 /** Work that repeats beside the requests. Returns the function that ends it, after a last round of sealing. */
 export function startWorkers(runtime: Runtime): () => Promise<void> {
@@ -16,6 +19,7 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
   };
   const stops = [
     every(2_000, seal, runtime),
+    every(1_000, indexRounds(runtime), runtime),
     ...upkeep(runtime).map(({ milliseconds, work }) => every(milliseconds, work, runtime)),
   ];
   return async () => {
@@ -25,30 +29,43 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
   };
 }
 
-/** What is over is removed, so that neither time nor strangers fill the database. */
+/** What is over is removed or marked, so that neither time nor strangers fill the database. */
 export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Promise<void> }[] {
   const { database, clock } = runtime;
   return [
     { milliseconds: MINUTE, work: () => forgetEndedWindows(database, clock) },
     { milliseconds: MINUTE, work: () => forgetExpiredRecords(database) },
+    {
+      milliseconds: MINUTE,
+      work: async () => void (await database.transaction("app_sys", (sql) => expireSuggestions({ sql, clock }))),
+    },
     { milliseconds: HOUR, work: () => forgetOldSessions(runtime) },
     { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },
     { milliseconds: HOUR, work: () => forgetUnusedClients(database) },
+    { milliseconds: HOUR, work: () => forgetUnusedModels(database) },
   ];
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-function every(milliseconds: number, work: () => Promise<void>, { log }: Runtime): () => Promise<void> {
+/** Work that takes longer than its pause is not called again before it ends, and is told when to stop. */
+function every(
+  milliseconds: number,
+  work: (stopped: () => boolean) => Promise<void>,
+  { log }: Runtime,
+): () => Promise<void> {
   let running = Promise.resolve();
+  let busy = false;
   let stopped = false;
   const timer = setInterval(() => {
-    running = running
-      .then(async () => {
-        if (!stopped) await work();
-      })
-      .catch((error: unknown) => log.error({ err: error }, "worker failed"));
+    if (busy) return;
+    busy = true;
+    running = work(() => stopped)
+      .catch((error: unknown) => log.error({ err: error }, "worker failed"))
+      .finally(() => {
+        busy = false;
+      });
   }, milliseconds);
   timer.unref();
   return async () => {

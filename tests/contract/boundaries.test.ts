@@ -52,6 +52,22 @@ const FORBIDDEN: [string, string[]][] = [
     ],
   ],
   [
+    "lib/embeddings",
+    [
+      "@/lib/deals",
+      "@/lib/deals/model/status",
+      "@/lib/runtime",
+      "@/lib/config",
+      "@/lib/host/server",
+      "@/lib/db/doors",
+      "@/lib/db/generated/client",
+      "../db/database",
+      "next/headers",
+      "pg",
+      "@prisma/client",
+    ],
+  ],
+  [
     "lib/auth",
     [
       "@/lib/deals",
@@ -86,6 +102,8 @@ const FORBIDDEN: [string, string[]][] = [
     [
       "@/lib/db/database",
       "@/lib/db/generated/client",
+      "@/lib/embeddings/indexer",
+      "@/lib/embeddings/minilm",
       "@/lib/auth/sessions",
       "@/lib/web/session",
       "@/lib/runtime",
@@ -144,6 +162,7 @@ const FORBIDDEN: [string, string[]][] = [
       "@/lib/db/doors",
       "@/lib/db/parameters",
       "@/lib/deals/repository/tasks",
+      "@/lib/embeddings/text",
       "../repository/tasks",
       "../tools/fields",
       "../../db/doors",
@@ -174,6 +193,10 @@ const FORBIDDEN: [string, string[]][] = [
 ];
 
 const ALLOWED: [string, string[]][] = [
+  [
+    "lib/deals/context",
+    ["zod", "./fields", "../model/status", "../repository/tasks", "../tools/fields", "@/lib/platform/context"],
+  ],
   ["lib/platform", ["zod", "node:crypto", "./actor", "@/lib/platform/actor"]],
   ["lib/db", ["./sql", "@/lib/platform/clock", "pg", "@electric-sql/pglite", "./generated/client", "node:path"]],
   [
@@ -186,7 +209,11 @@ const ALLOWED: [string, string[]][] = [
     "lib/deals/tools",
     ["zod", "./fields", "../model/status", "../repository/tasks", "@/lib/db/doors", "@/lib/platform/tool"],
   ],
-  ["lib/deals/repository", ["./visible", "../model/status", "@/lib/db/doors", "@/lib/db/parameters"]],
+  [
+    "lib/deals/repository",
+    ["./visible", "../model/status", "@/lib/db/doors", "@/lib/db/parameters", "@/lib/embeddings/vectors"],
+  ],
+  ["lib/embeddings", ["./text", "zod", "node:crypto", "@/lib/platform/execute", "@/lib/db/database", "@lat.md/embed"]],
   ["lib/deals/model", ["./status", "@/lib/platform/errors"]],
   ["lib/agents/tools", ["zod", "../model/capabilities", "../repository/connections", "@/lib/db/doors"]],
   ["lib/mcp", ["./sessions", "@/lib/platform/execute", "@modelcontextprotocol/sdk/server"]],

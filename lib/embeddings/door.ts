@@ -1,0 +1,43 @@
+import type { Database } from "@/lib/db/database";
+import type { Actor } from "@/lib/platform/actor";
+import { rateLimited } from "@/lib/platform/errors";
+import type { Door } from "@/lib/platform/execute";
+import type { RateLimits } from "@/lib/platform/rate-limit";
+import type { Embedder } from "./embedder";
+import { indexNow } from "./indexer";
+import { indexName } from "./text";
+import { NotIndexed, type Vectors } from "./vectors";
+
+export type Embedding = {
+  readonly database: Database;
+  readonly limits: RateLimits;
+  /** Null where the operator switched it off. */
+  readonly embedder: Embedder | null;
+  /** How many calls of one person in a minute may wait for a vector. */
+  readonly perMinute: number;
+  /** Told when vectors could not be computed; the call goes on without. */
+  readonly failed: (error: unknown) => void;
+};
+
+/** A door whose use-cases can read vectors and ask for missing ones: see `NotIndexed`. */
+export function withVectors(door: Door, embedding: Embedding): Door {
+  const { embedder } = embedding;
+  const index = embedder && { name: indexName(embedder.model), calibration: embedder.calibration };
+  return async (actor, work) => {
+    const open = (vectors: Vectors) =>
+      door(actor, (unit) => work({ ...unit, deps: { ...(unit.deps as object), vectors } }));
+    try {
+      return await open({ index, asked: false });
+    } catch (thrown) {
+      if (!(thrown instanceof NotIndexed) || !embedder) throw thrown;
+      await admitEmbedding(embedding, actor);
+      await indexNow({ database: embedding.database, embedder }, thrown.entryIds).catch(embedding.failed);
+      return open({ index, asked: true });
+    }
+  };
+}
+
+async function admitEmbedding({ limits, perMinute }: Embedding, actor: Actor): Promise<void> {
+  const room = await limits.take([{ key: `embeddings:user:${actor.userId}`, max: perMinute, windowSeconds: 60 }]);
+  if (!room.allowed) throw rateLimited(room.retryAfter);
+}
