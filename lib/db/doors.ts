@@ -41,8 +41,10 @@ export async function writeAs<T>(
 }
 
 async function enter(sql: Sql, actor: Actor): Promise<Authority> {
-  const [row] = await sql.query<{ role: string; authority: Authority | null }>(
-    "SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority",
+  const [row] = await sql.query<{ role: string; authority: Authority | null; news: boolean | null }>(
+    // Compiling plans takes longer than our queries do, and policies make plans look dear: without.
+    `SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority, set_config('jit', 'off', true),
+            CASE WHEN $2 = 'connection' THEN app.has_news($3) END AS news`,
     [
       actor.userId,
       actor.credential.kind,
@@ -54,7 +56,7 @@ async function enter(sql: Sql, actor: Actor): Promise<Authority> {
   // Not a formality: outside a transaction SET LOCAL does nothing, and the login may see every row.
   if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");
   if (!row.authority || !stillGranted(actor, row.authority)) throw unauthenticated();
-  return row.authority;
+  return { ...row.authority, hasNews: row.news === true };
 }
 
 /** A person may have consented to less since the token was made: the token is then worth nothing, and the client asks anew. */

@@ -1,6 +1,6 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { AppError, asAppError } from "@/lib/platform/errors";
-import { execute, type Kernel } from "@/lib/platform/execute";
+import { type Call, execute, type Kernel } from "@/lib/platform/execute";
 import type { AnyTool } from "@/lib/platform/tool";
 import type { Exchange } from "./exchange";
 import { wireError } from "./wire-errors";
@@ -11,12 +11,12 @@ export async function ask(
   exchange: Exchange,
   tool: AnyTool | string,
   raw: unknown,
-  peer?: unknown,
+  more: Pick<Call, "peer" | "withUpdates"> = {},
 ): Promise<Record<string, unknown>> {
   exchange.audited = true;
   try {
     const { actor, origin } = exchange;
-    return await execute(kernel, tool, { via: "mcp", actor, raw, origin, peer });
+    return await execute(kernel, tool, { via: "mcp", actor, raw, origin, ...more });
   } catch (thrown) {
     throw refuse(exchange, thrown);
   }

@@ -29,13 +29,9 @@ export async function complete(kernel: Kernel, exchange: Exchange, params: Compl
     completion.input(argument.value, context?.arguments ?? {}),
   );
   const values = completion.values(output as never);
-  return {
-    completion: {
-      values: values.slice(0, MAX_VALUES),
-      total: values.length,
-      hasMore: values.length > MAX_VALUES,
-    },
-  };
+  const hasMore = values.length > MAX_VALUES;
+  // Whoever finds more than fits did not count them all.
+  return { completion: { values: values.slice(0, MAX_VALUES), hasMore, ...(!hasMore && { total: values.length }) } };
 }
 
 function completionsOf(

@@ -27,7 +27,7 @@ export function promptsOf(kernel: Kernel) {
           new AppError("invalid_input", "No such prompt. Call prompts/list to see what is offered."),
         );
       }
-      return prompt.present((await ask(kernel, exchange, prompt.from, input, peer)) as never);
+      return prompt.present((await ask(kernel, exchange, prompt.from, input, { peer })) as never);
     },
   };
 }

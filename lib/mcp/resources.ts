@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/platform/actor";
 import type { Resource } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
+import type { AnyTool } from "@/lib/platform/tool";
 import { mayAsk } from "./allowed";
 import { ask, refuse } from "./ask";
 import type { Exchange } from "./exchange";
@@ -20,7 +21,14 @@ export function resourcesOf(kernel: Kernel) {
 
   return {
     async list(exchange: Exchange) {
-      const listed = await Promise.all(open(exchange.actor).map((one) => entriesOf(kernel, exchange, one)));
+      // Several kinds of documents may be named by one use-case: one request, asked once.
+      const asked = new Map<AnyTool, Promise<Record<string, unknown>>>();
+      const answerOf = (tool: AnyTool) => {
+        const answer = asked.get(tool) ?? ask(kernel, exchange, tool, {});
+        asked.set(tool, answer);
+        return answer;
+      };
+      const listed = await Promise.all(open(exchange.actor).map((one) => entriesOf(exchange, one, answerOf)));
       return { resources: listed.flat() };
     },
 
@@ -34,7 +42,7 @@ export function resourcesOf(kernel: Kernel) {
       const found = find(addressed, uri);
       if (!found) throw refuse(exchange, noSuchResource());
       const { resource, variables } = found;
-      const output = await ask(kernel, exchange, resource.read, variables, peer).catch((error: unknown) => {
+      const output = await ask(kernel, exchange, resource.read, variables, { peer }).catch((error: unknown) => {
         // To the protocol an address that leads nowhere is a wrong parameter, whatever stands behind it.
         throw exchange.refusal?.code === "not_found" ? refuse(exchange, noSuchResource()) : error;
       });
@@ -44,12 +52,15 @@ export function resourcesOf(kernel: Kernel) {
   };
 }
 
-async function entriesOf(kernel: Kernel, exchange: Exchange, { resource, template }: Addressed) {
+async function entriesOf(
+  { actor }: Exchange,
+  { resource, template }: Addressed,
+  answerOf: (tool: AnyTool) => Promise<Record<string, unknown>>,
+) {
   if (!UriTemplate.isTemplate(resource.uri)) return [{ uri: resource.uri, ...description(resource) }];
-  if (!resource.list) return [];
-  const output = await ask(kernel, exchange, resource.list.from, {});
+  if (!resource.list || !mayAsk(actor, resource.list.from)) return [];
   return resource.list
-    .entries(output as never)
+    .entries((await answerOf(resource.list.from)) as never)
     .map(({ variables, title }) => ({ uri: template.expand(variables), ...description(resource), title }));
 }
 

@@ -55,7 +55,7 @@ export function serverFactory(kernel: Kernel, extras?: ProtocolExtras): (exchang
     });
     server.setRequestHandler("tools/list", () => ({ tools: toolsFor(exchange.actor) }));
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-      const output = await ask(kernel, exchange, params.name, params.arguments, mcpReq);
+      const output = await ask(kernel, exchange, params.name, params.arguments, { peer: mcpReq, withUpdates: true });
       // What a tool presents itself, the library holds against the protocol before it leaves.
       return (kernel.registry.tools.get(params.name)?.present?.(output as never) ?? {
         content: [{ type: "text", text: JSON.stringify(output) }],

@@ -33,6 +33,19 @@ function listing(tool: AnyTool): Listed {
 }
 
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): { type: "object" } {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => lean(jsonSchema, io),
+  });
   return { ...rest, type: "object" };
+}
+
+/**
+ * Leaves out what tells a client nothing: that a whole number is one that JavaScript can hold, and that a result has no
+ * other field. The latter is not even so: what else is new goes along with results, and clients hold them against this schema.
+ */
+function lean(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (io === "output") delete schema.additionalProperties;
 }

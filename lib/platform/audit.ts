@@ -72,8 +72,9 @@ export function redactArguments(audited: readonly string[], raw: unknown): Recor
   return kept;
 }
 
-/** Rows of the result's list, or 1 for a result that is one thing. */
+/** Rows of the result's list, or 1 for a result that is one thing, whatever lists hang on that. */
 export function countRows(output: Record<string, unknown>): number {
+  if (idIn(output, "entry_id") !== null) return 1;
   const list = Object.values(output).find(Array.isArray);
   return list ? list.length : 1;
 }

@@ -22,6 +22,8 @@ export type Authority = {
   /** Unix seconds; null when no unlock was granted, or for people. */
   readonly unlockEnds: number | null;
   readonly boundProjectId: string | null;
+  /** Something was recorded in the bound deal that this connection was not told of, or it has not been told anything yet. */
+  readonly hasNews?: boolean;
   /** Scopes of the connection as they are now; null for people. */
   readonly granted: readonly string[] | null;
 };

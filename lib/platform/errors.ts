@@ -23,6 +23,8 @@ export type ErrorData = {
   required_role?: string;
   current_role?: string;
   retry_after?: number;
+  /** Of what the caller meant to change, as it is now. */
+  current_version?: number;
 };
 
 export class AppError extends Error {
@@ -42,7 +44,17 @@ export const unauthenticated = () =>
 
 /** One text for everything that is not there or not to be seen. */
 export const notFound = (
-  what: "project" | "workstream" | "request" | "answer" | "person" | "suggestion" | "file" | "connection",
+  what:
+    | "project"
+    | "workstream"
+    | "request list"
+    | "request"
+    | "answer"
+    | "person"
+    | "suggestion"
+    | "file"
+    | "connection"
+    | "blocker",
 ) => new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
 
 export const scopeRequired = (scope: string) =>

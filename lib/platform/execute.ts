@@ -29,6 +29,8 @@ export type Call = {
   readonly origin: CallOrigin;
   /** What the transport lets a use-case say to its caller while it works. The kernel only hands it on. */
   readonly peer?: unknown;
+  /** Whether the answer can carry what else is new: a tool's result can, a document cannot. */
+  readonly withUpdates?: boolean;
 };
 
 /**
@@ -59,20 +61,15 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
     if (tool.policy.rate === "call") await admit(kernel.limits, kernel.callLimits, actor, call.raw);
     const input = parseInput(tool, call.raw);
+    const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
 
     let done: AuditRecord | undefined;
     const output = await kernel.doors[tool.door](actor, async (unit) => {
-      const result = parseOutput(
-        tool,
-        await tool.run(
-          { ...(unit.deps as object), origin: call.origin, peer: call.peer } as never,
-          actor,
-          input as never,
-        ),
-      );
+      const result = await runInside(unit, tool, actor, input, call);
+      const news = updates && (await runInside(unit, updates, actor, {}, call));
       done = record("allowed", result);
       await unit.audit(done);
-      return result;
+      return { ...result, ...news };
     });
     if (done) kernel.observe(done);
     return output as z.output<O>;
@@ -86,6 +83,24 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     kernel.observe({ ...refused, outcome: error.code }, error);
     throw error;
   }
+}
+
+/** A use-case within a transaction that is already open for its actor. */
+export async function runInside(
+  unit: Unit,
+  tool: AnyTool,
+  actor: Actor,
+  input: unknown,
+  { origin, peer }: Pick<Call, "origin" | "peer">,
+): Promise<Record<string, unknown>> {
+  const deps = { ...(unit.deps as object), origin, peer };
+  return parseOutput(tool, await tool.run(deps as never, actor, input as never));
+}
+
+/** Whoever may not ask for them goes without: that is no reason to refuse the call. */
+function updatesFor({ registry }: Kernel, tool: AnyTool, actor: Actor): AnyTool | undefined {
+  const updates = registry.updates.get(tool);
+  return updates && decide(updates.policy, actor) === undefined ? updates : undefined;
 }
 
 /** Unknown fields are refused, not ignored: a misspelt filter must not widen a result. Missing arguments mean none. */

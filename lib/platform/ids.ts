@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   vetting: "vet",
   blocker: "blk",
   milestone: "ms",
+  notification: "ntf",
   connection: "con",
   session: "ses",
   audit: "aud",

@@ -18,6 +18,10 @@ export type Module = {
   readonly tools: readonly AnyTool[];
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
+  /** Asked when an agent connects: its `text` tells the model where it is and what it may do here. */
+  readonly instructions?: AnyTool;
+  /** Asked with every call of a tool of this module, in the same transaction: what it gives goes along with the result. */
+  readonly updates?: AnyTool;
   readonly navigation: readonly NavigationItem[];
 };
 
@@ -35,10 +39,13 @@ export type Registry = {
   readonly modules: readonly Module[];
   /** What a caller can name. */
   readonly tools: ReadonlyMap<string, AnyTool>;
-  /** Every use-case there is: also those that only a resource, a prompt or a completion asks for. */
+  /** Every use-case there is: also those that no caller can name, because only a resource, a prompt or we ask for them. */
   readonly useCases: readonly AnyTool[];
   readonly resources: readonly Resource[];
   readonly prompts: ReadonlyMap<string, Prompt>;
+  readonly instructions: readonly AnyTool[];
+  /** What goes along with a tool's result, by the tool. */
+  readonly updates: ReadonlyMap<AnyTool, AnyTool>;
   readonly scopes: ReadonlyMap<string, Scope>;
 };
 
@@ -62,8 +69,19 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);
 
+  const instructions = modules.flatMap((module) => module.instructions ?? []);
+  const updates = new Map(
+    modules.flatMap((module) => (module.updates ? module.tools.map((tool) => [tool, module.updates] as const) : [])),
+  ) as ReadonlyMap<AnyTool, AnyTool>;
+
   const useCases = [
-    ...new Set([...tools.values(), ...resources.flatMap(behind), ...[...prompts.values()].flatMap(behind)]),
+    ...new Set([
+      ...tools.values(),
+      ...resources.flatMap(behind),
+      ...[...prompts.values()].flatMap(behind),
+      ...instructions,
+      ...updates.values(),
+    ]),
   ];
   unique("use-case", useCases, (tool) => tool.name);
   for (const tool of useCases) {
@@ -75,7 +93,7 @@ export function buildRegistry(modules: readonly Module[]): Registry {
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);
     }
   }
-  return { modules, tools, useCases, resources, prompts, scopes };
+  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes };
 }
 
 function unique<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): ReadonlyMap<string, T> {

@@ -5,6 +5,8 @@ import { writeAudit } from "@/lib/db/audit-log";
 import type { Database } from "@/lib/db/database";
 import { type ReadDeps, readAs, type WriteDeps, writeAs } from "@/lib/db/doors";
 import { rateWindows } from "@/lib/db/rate-windows";
+import { withVectors } from "@/lib/embeddings/door";
+import type { Embedder } from "@/lib/embeddings/embedder";
 import type { Actor } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { type Clock, systemClock } from "@/lib/platform/clock";
@@ -22,19 +24,32 @@ export type TestKernel = Kernel & { readonly observed: { record: AuditRecord; er
 export function buildTestKernel(
   database: Database,
   modules: readonly Module[],
-  { clock = systemClock, callLimits = { perUser: 1_000_000, perProject: 1_000_000 } }: TestKernelOptions = {},
+  {
+    clock = systemClock,
+    callLimits = { perUser: 1_000_000, perProject: 1_000_000 },
+    embedder = null,
+    embeddingsPerMinute = 10,
+  }: TestKernelOptions = {},
 ): TestKernel {
   const observed: TestKernel["observed"] = [];
+  const limits = rateWindows(database, clock);
+  const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
     registry: buildRegistry(modules),
     doors: {
-      read: (actor, work) =>
-        readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
-      write: (actor, work) =>
-        writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
+      read: withVectors(
+        (actor, work) =>
+          readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
+        embedding,
+      ),
+      write: withVectors(
+        (actor, work) =>
+          writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
+        embedding,
+      ),
     },
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
-    limits: rateWindows(database, clock),
+    limits,
     callLimits,
     observe: (record, error) => void observed.push({ record, ...(error && { error }) }),
     observed,
@@ -47,7 +62,13 @@ export const testSite: Site = {
   seals: sealsFrom("a secret that only these tests know"),
 };
 
-export type TestKernelOptions = { readonly clock?: Clock; readonly callLimits?: CallLimits };
+export type TestKernelOptions = {
+  readonly clock?: Clock;
+  readonly callLimits?: CallLimits;
+  /** None: words alone are compared. */
+  readonly embedder?: Embedder | null;
+  readonly embeddingsPerMinute?: number;
+};
 
 export const clockAt = (time: string | Date): Clock => ({ now: () => new Date(time) });
 

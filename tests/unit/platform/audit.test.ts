@@ -160,6 +160,7 @@ describe("an audit record", () => {
     expect(countRows({ total: 90, requests: [1, 2, 3] })).toBe(3);
     expect(countRows({ requests: [] })).toBe(0);
     expect(countRows({ name: "one" })).toBe(1);
+    expect(countRows({ entry_id: "ent_1", assigned_to: [], answers: [1, 2] })).toBe(1);
     expect(auditRecord(suggest, undefined, "mcp", testOrigin, seen).resultCount).toBeNull();
   });
 
