@@ -10,7 +10,7 @@ type Listed = {
   description: string;
   inputSchema: { type: "object" };
   outputSchema: { type: "object" };
-  annotations: AnyTool["annotations"] & { title: string };
+  annotations: AnyTool["annotations"];
 };
 
 /** The tools an agent may call, as the protocol lists them. Schemas are computed once, at start. */
@@ -28,7 +28,7 @@ function listing(tool: AnyTool): Listed {
     description: tool.description,
     inputSchema: schemaOf(tool.input, "input"),
     outputSchema: schemaOf(tool.output, "output"),
-    annotations: { title: tool.title, ...tool.annotations },
+    annotations: tool.annotations,
   };
 }
 
@@ -41,11 +41,18 @@ function schemaOf(schema: z.ZodObject, io: "input" | "output"): { type: "object"
 }
 
 /**
- * Leaves out what tells a client nothing: that a whole number is one that JavaScript can hold, and that a result has no
- * other field. The latter is not even so: what else is new goes along with results, and clients hold them against this schema.
+ * The list is read by a model before the first question is asked, so it says each thing once. Of a result it gives the names
+ * and kinds of fields; which of them a role gets, and which words they hold, the result itself says, and our own schema, not
+ * this outline, decides what leaves. Other fields are not forbidden: what is new goes along with results, and clients hold
+ * them against this.
  */
 function lean(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (io === "output") delete schema.additionalProperties;
+  // An id is one that an earlier result gave: how they look helps nobody to make one up.
+  const beside = io === "output" ? BESIDE_THE_OUTLINE : schema.pattern ? THE_LOOK_OF_IDS : [];
+  for (const word of beside) delete schema[word];
 }
+
+const THE_LOOK_OF_IDS = ["pattern", "minLength", "maxLength"] as const;
+const BESIDE_THE_OUTLINE = ["additionalProperties", "required", "enum", "const", "description"] as const;

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { CAPABILITIES } from "@/lib/agents";
 import { scopes as dealScopes } from "@/lib/deals/scopes";
 import { modules } from "@/lib/modules";
 import { buildRegistry, type Module } from "@/lib/platform/module";
@@ -12,7 +13,8 @@ import { fieldsOf, inputSchemaOf, outputSchemaOf, schemasIn } from "./support/js
 
 const registry = buildRegistry(modules);
 const tools = [...registry.tools.values()];
-const eachTool = describe.each(tools.map((tool) => [tool.name, tool] as const));
+// What only a document, a prompt or a handshake asks for must be as fit.
+const eachTool = describe.each(registry.useCases.map((tool) => [tool.name, tool] as const));
 
 describe("the registry", () => {
   it("is not empty: the rules below are about something", () => {
@@ -34,6 +36,37 @@ describe("the registry", () => {
       }
       expect(files.length).toBe(module.tools.length);
     }
+  });
+
+  it("has a file for every use-case that is no tool, named after it, and knows every one that such a file exports", async () => {
+    for (const module of modules) {
+      const known = new Set<unknown>(buildRegistry(modules).useCases);
+      const exported = await Promise.all(
+        toolFiles(module, "context").map(async (file) => {
+          const values = Object.values(await import(file)) as unknown[];
+          return { file, useCases: values.filter((value) => isTool(value)) as AnyTool[] };
+        }),
+      );
+      for (const { file, useCases } of exported) {
+        for (const useCase of useCases) {
+          expect(known.has(useCase), `${useCase.name} is asked for by nobody`).toBe(true);
+          expect(file).toMatch(new RegExp(`/${useCase.name.replaceAll("_", "-")}\\.ts$`));
+        }
+      }
+      const inFiles = exported.flatMap(({ useCases }) => useCases.map((useCase) => useCase.name));
+      const { useCases } = buildRegistry([module]);
+      const noTools = useCases.filter((useCase) => !module.tools.includes(useCase));
+      expect(inFiles.sort()).toEqual(noTools.map((useCase) => useCase.name).sort());
+    }
+  });
+
+  it(verifies("DS-574", "DS-575")("offers what get_version says it offers"), () => {
+    expect(CAPABILITIES).toEqual({
+      tools: registry.tools.size > 0,
+      resources: registry.resources.length > 0,
+      prompts: registry.prompts.size > 0,
+    });
+    expect([...registry.prompts.keys()]).toContain("deal_briefing");
   });
 
   it(verifies("DS-071")("knows exactly the scopes the deals module explains"), () => {
@@ -63,25 +96,12 @@ describe("the registry", () => {
       "unlock:pre_dataroom",
     ]);
   });
-
-  it("fits into a model's context: tools/list stays under its budget", () => {
-    const list = tools.map((tool) => ({
-      name: tool.name,
-      title: tool.title,
-      description: tool.description,
-      inputSchema: inputSchemaOf(tool),
-      outputSchema: outputSchemaOf(tool),
-      annotations: tool.annotations,
-    }));
-    const bytes = Buffer.byteLength(JSON.stringify(list));
-    expect(bytes / tools.length, "bytes for a tool on average").toBeLessThan(2_400);
-    expect(bytes, "bytes for all").toBeLessThan(40_000);
-  });
 });
 
 eachTool("%s", (_, tool) => {
   it("is named in snake_case, says what it is for and when to use it, in 40 to 400 characters", () => {
-    expect(tool.name).toMatch(/^[a-z]+(_[a-z]+)+$|^whoami$/);
+    // research clients know `search` and `fetch` by these names
+    expect(tool.name).toMatch(/^[a-z]+(_[a-z]+)+$|^(whoami|search|fetch)$/);
     expect(tool.title).toMatch(/^[A-Z][A-Za-z ]{3,60}$/);
     expect(tool.description.length).toBeGreaterThanOrEqual(40);
     expect(tool.description.length).toBeLessThanOrEqual(400);
@@ -153,7 +173,9 @@ eachTool("%s", (_, tool) => {
     for (const { path, schema } of schemasIn(inputSchemaOf(tool))) {
       if (schema.type === "string" && !schema.enum && !schema.const)
         expect(schema.maxLength, path).toBeLessThanOrEqual(10_000);
-      if (schema.type === "array") expect(schema.maxItems, path).toBeLessThanOrEqual(200);
+      // as many rows as a person marks in a table; an agent gets no such tool
+      const most = tool.via.includes("mcp") ? 200 : 500;
+      if (schema.type === "array") expect(schema.maxItems, path).toBeLessThanOrEqual(most);
       if (schema.type === "integer" || schema.type === "number") {
         expect(schema.minimum, path).toBeGreaterThanOrEqual(0);
         expect(schema.maximum, path).toBeLessThanOrEqual(10_000_000_000);
@@ -205,7 +227,7 @@ describe("a tool that takes", () => {
   it.each(taking("limit").map((tool) => [tool.name, tool] as const))(
     "`limit` lists at most 200 rows a call, 50 unless asked: %s",
     (_, tool) => {
-      const limit = { type: "integer", minimum: 1, maximum: 200, default: 50 };
+      const limit = { type: "integer", minimum: 1, maximum: 200, default: 50, ...SMALLER_PAGES[tool.name] };
       expect(inputSchemaOf(tool).properties?.limit).toMatchObject(limit);
     },
   );
@@ -216,18 +238,31 @@ describe("a tool that takes", () => {
       const { properties = {}, required = [] } = inputSchemaOf(tool);
       expect(properties.project_id).toMatchObject({ type: "string", maxLength: 64 });
       expect(required.includes("project_id")).toBe(tool.name === "set_project");
-      expect(outputSchemaOf(tool).required).toContain("project_id");
+      expect(namesTheDeal(tool)).toContain("project_id");
     },
   );
 });
+
+/** A search ranks: whoever needs more than the best fifty asks a better question, or lists. */
+const SMALLER_PAGES: Record<string, object> = { search: { maximum: 50, default: 20 } };
+
+/** Where the result names its deal: a search over several deals in each of its rows. */
+function namesTheDeal(tool: AnyTool): string[] | undefined {
+  const output = outputSchemaOf(tool);
+  return tool.name === "search" ? output.properties?.results?.items?.required : output.required;
+}
 
 /** Fields that look like an identity but only pick among what is the caller's anyway. Each with its reason. */
 const FILTERS: Record<string, Record<string, string>> = {
   end_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
   lock_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
+  list_events: { actor_id: "whose events, among those that the caller sees anyway" },
 };
 
 const FREE_TEXT = /analysis|body|text|title|note|comment|message|reason|query|search|name|description|subject/;
+
+const isTool = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "policy" in value && "run" in value;
 
 const toolFiles = (module: Module, folder: string): string[] => {
   const path = join(process.cwd(), "lib", module.name, folder);
