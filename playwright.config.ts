@@ -89,6 +89,8 @@ export default defineConfig({
       // Somebody's own database is nothing to test on.
       DATABASE_URL: "",
       SAMPLE_DEAL: "1",
+      // Indexing the sample deal would take a core from the browser; matching has its own tests.
+      EMBEDDINGS: "off",
       // The applications of these tests publish their documents on this machine.
       TRUSTED_METADATA_HOSTS: "localhost",
       NODE_EXTRA_CA_CERTS: await ensureCertificate(),

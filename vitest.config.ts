@@ -18,7 +18,7 @@ export default defineConfig({
     pool: "forks",
     projects: [
       project("unit"),
-      project("contract", { testTimeout: 30_000 }),
+      project("contract", { globalSetup: onDatabase.globalSetup, testTimeout: 30_000 }),
       project("integration", onDatabase),
       project("security", onDatabase),
       project("conformance", { testTimeout: 60_000, hookTimeout: 300_000 }),

@@ -1,18 +1,165 @@
 import { defineModule } from "@/lib/platform/module";
+import { approveAnswer } from "./actions/approve-answer";
+import { assignRequest } from "./actions/assign-request";
+import { assignRequests } from "./actions/assign-requests";
+import { createRequest } from "./actions/create-request";
+import { createRequestList } from "./actions/create-request-list";
+import { draftAnswer } from "./actions/draft-answer";
+import { editAnswer } from "./actions/edit-answer";
+import { editRequest } from "./actions/edit-request";
+import { forwardRequest } from "./actions/forward-request";
+import { issueRequestList } from "./actions/issue-request-list";
+import { linkAnswer } from "./actions/link-answer";
 import { listMyDeals } from "./actions/list-my-deals";
+import { listNotifications } from "./actions/list-notifications";
+import { markNotificationsRead } from "./actions/mark-notifications-read";
+import { planRequests } from "./actions/plan-requests";
+import { postMessage } from "./actions/post-message";
+import { previewPublication } from "./actions/preview-publication";
+import { publishAnswer } from "./actions/publish-answer";
+import { rejectAnswer } from "./actions/reject-answer";
+import { releaseRequestList } from "./actions/release-request-list";
+import { resolveBlocker } from "./actions/resolve-blocker";
+import { returnRequest } from "./actions/return-request";
+import { routeRequest } from "./actions/route-request";
+import { setBlocker } from "./actions/set-blocker";
+import { setProjectStage } from "./actions/set-project-stage";
+import { submitAnswer } from "./actions/submit-answer";
+import { unlinkAnswer } from "./actions/unlink-answer";
+import { unpublishAnswer } from "./actions/unpublish-answer";
+import { withdrawRequest } from "./actions/withdraw-request";
+import { withdrawRequests } from "./actions/withdraw-requests";
+import { contextUpdates } from "./context/context-updates";
+import { dealInstructions } from "./context/deal-instructions";
+import { prompts } from "./context/prompts";
+import { resources } from "./context/resources";
+import { expireSuggestions } from "./repository/suggestions";
 import { scopes } from "./scopes";
+import { fetchDocument } from "./tools/fetch";
+import { findMatchingAnswers } from "./tools/find-matching-answers";
+import { getAnswer } from "./tools/get-answer";
 import { getMyTasks } from "./tools/get-my-tasks";
 import { getProjectSummary } from "./tools/get-project-summary";
+import { getRequest } from "./tools/get-request";
+import { getWorkstreamSummary } from "./tools/get-workstream-summary";
+import { listAnswers } from "./tools/list-answers";
+import { listEvents } from "./tools/list-events";
 import { listProjects } from "./tools/list-projects";
+import { listRequests } from "./tools/list-requests";
 import { listWorkstreams } from "./tools/list-workstreams";
+import { search } from "./tools/search";
 import { setProject } from "./tools/set-project";
+import { suggestAnswerLink } from "./tools/suggest-answer-link";
+import { suggestAssignment } from "./tools/suggest-assignment";
+import { suggestRouting } from "./tools/suggest-routing";
 
-export { getMyTasks, getProjectSummary, listMyDeals, listProjects, listWorkstreams, setProject };
+export {
+  approveAnswer,
+  assignRequest,
+  assignRequests,
+  createRequest,
+  createRequestList,
+  draftAnswer,
+  editAnswer,
+  editRequest,
+  expireSuggestions,
+  fetchDocument,
+  findMatchingAnswers,
+  forwardRequest,
+  getAnswer,
+  getMyTasks,
+  getProjectSummary,
+  getRequest,
+  getWorkstreamSummary,
+  issueRequestList,
+  linkAnswer,
+  listAnswers,
+  listEvents,
+  listMyDeals,
+  listNotifications,
+  listProjects,
+  listRequests,
+  listWorkstreams,
+  markNotificationsRead,
+  planRequests,
+  postMessage,
+  previewPublication,
+  publishAnswer,
+  rejectAnswer,
+  releaseRequestList,
+  resolveBlocker,
+  returnRequest,
+  routeRequest,
+  search,
+  setBlocker,
+  setProject,
+  setProjectStage,
+  submitAnswer,
+  suggestAnswerLink,
+  suggestAssignment,
+  suggestRouting,
+  unlinkAnswer,
+  unpublishAnswer,
+  withdrawRequest,
+  withdrawRequests,
+};
 
 /** Requests, answers and everything around them. */
 export const deals = defineModule({
   name: "deals",
   scopes,
-  tools: [listProjects, setProject, getProjectSummary, listWorkstreams, getMyTasks, listMyDeals],
+  tools: [
+    listProjects,
+    setProject,
+    getProjectSummary,
+    listWorkstreams,
+    getWorkstreamSummary,
+    listRequests,
+    getRequest,
+    getMyTasks,
+    listAnswers,
+    getAnswer,
+    findMatchingAnswers,
+    listEvents,
+    search,
+    fetchDocument,
+    suggestRouting,
+    suggestAssignment,
+    suggestAnswerLink,
+    listMyDeals,
+    createRequest,
+    editRequest,
+    withdrawRequest,
+    withdrawRequests,
+    planRequests,
+    createRequestList,
+    issueRequestList,
+    releaseRequestList,
+    setProjectStage,
+    routeRequest,
+    assignRequest,
+    assignRequests,
+    forwardRequest,
+    returnRequest,
+    postMessage,
+    setBlocker,
+    resolveBlocker,
+    draftAnswer,
+    editAnswer,
+    submitAnswer,
+    approveAnswer,
+    rejectAnswer,
+    linkAnswer,
+    unlinkAnswer,
+    previewPublication,
+    publishAnswer,
+    unpublishAnswer,
+    listNotifications,
+    markNotificationsRead,
+  ],
+  resources,
+  prompts,
+  instructions: dealInstructions,
+  updates: contextUpdates,
   navigation: [{ label: "Projects", href: "/projects", icon: "folder" }],
 });

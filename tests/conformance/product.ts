@@ -37,6 +37,7 @@ export async function startProduct(): Promise<Product> {
       DATA_DIR: directory,
       SAMPLE_DEAL: "1",
       LOG_LEVEL: "warn",
+      EMBEDDINGS: "off",
       // The suite calls more often in a minute than a person's agent may.
       RATE_LIMIT_PER_USER: "100000",
       RATE_LIMIT_PER_PROJECT: "100000",

@@ -1,5 +1,6 @@
 /** One word for one thing: the closed lists of the model and of the database are the same lists. */
 import { afterAll, describe, expect, it } from "vitest";
+import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
 import {
   ANSWER_STATUSES,
   CHANNELS,
@@ -11,7 +12,9 @@ import {
   REQUEST_STATUSES,
   STAGES,
 } from "@/lib/deals/model/status";
+import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/model/suggestion";
 import { AUDIENCES } from "@/lib/deals/model/visibility";
+import { PARTS } from "@/lib/embeddings/text";
 import { ROLES, SIDES, sideOf } from "@/lib/platform/roles";
 import { openTestDatabase } from "@/tests/support/database";
 import { verifies } from "@/tests/support/verifies";
@@ -42,6 +45,10 @@ const LISTS: [string, readonly string[]][] = [
   ["events_side", [...SIDES, "system"]],
   ["events_channel", CHANNELS],
   ["events_audience", AUDIENCES],
+  ["suggestions_kind", SUGGESTION_KINDS],
+  ["suggestions_state", SUGGESTION_STATES],
+  ["notifications_kind", NOTIFICATION_KINDS],
+  ["embeddings_part", PARTS],
 ];
 
 describe("the words of the database", () => {
@@ -64,7 +71,8 @@ describe("the words of the database", () => {
 /** Word lists that no rule of the model speaks of yet, and checks that are no word lists. */
 const OWN_TO_THE_DATABASE = [
   "vettings_decision",
-  "suggestions_state",
+  "suggestions_links_are_the_banks",
+  "suggestions_superseded_by_one",
   "entries_answer_has_seller",
   "entries_shown_in_list",
 ];

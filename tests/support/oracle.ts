@@ -1,7 +1,15 @@
 /** What the model says a person sees in a generated world: ids per table, for comparison with what the database returns. */
 
 import type { Gate } from "@/lib/deals/model/status";
-import { type EntryFacts, seesEntry, seesEvent, seesPerson, type Viewer } from "@/lib/deals/model/visibility";
+import {
+  type EntryFacts,
+  passesGate,
+  roleSees,
+  seesEntry,
+  seesEvent,
+  seesPerson,
+  type Viewer,
+} from "@/lib/deals/model/visibility";
 import type { World, WorldEntry } from "./world";
 
 export function viewerOf(world: World, userId: string, options: { unlocked: boolean; projects?: string[] }): Viewer {
@@ -16,7 +24,27 @@ export function viewerOf(world: World, userId: string, options: { unlocked: bool
   };
 }
 
-const factsOf = (entry: WorldEntry): EntryFacts => ({
+/** Entries that the viewer works on: of the bank and the seller, whatever the gate. */
+export const workedOnBy = (world: World, viewer: Viewer): WorldEntry[] =>
+  world.entries.filter((entry) => seatOver(viewer, entry) !== undefined);
+
+/** Of those, what the gate alone hides. */
+export const gatedFrom = (world: World, viewer: Viewer): WorldEntry[] =>
+  workedOnBy(world, viewer).filter((entry) => {
+    const seat = seatOver(viewer, entry);
+    return seat !== undefined && !viewer.unlocked && !passesGate(seat.gate, factsOf(entry));
+  });
+
+const seatOver = (viewer: Viewer, entry: WorldEntry) =>
+  viewer.seats.find(
+    (seat) =>
+      seat.projectId === entry.projectId &&
+      seat.workstreamIds.includes(entry.workstreamId) &&
+      (seat.side === "bank" || seat.side === "seller") &&
+      roleSees(seat, factsOf(entry)),
+  );
+
+export const factsOf = (entry: WorldEntry): EntryFacts => ({
   projectId: entry.projectId,
   workstreamId: entry.workstreamId,
   type: entry.type,
@@ -55,6 +83,16 @@ export function expectedRows(
       entry: factsOf(entries.get(event.entryId) as WorldEntry),
       related: event.relatedEntryId ? factsOf(entries.get(event.relatedEntryId) as WorldEntry) : null,
     }),
+  );
+
+  const proposals = world.suggestions.filter(
+    (row) =>
+      shown.has(row.entryId) &&
+      (row.createdBy === userId ||
+        side(row.projectId) === "bank" ||
+        (seat(row.projectId) !== undefined &&
+          isSellerAdmin(world, userId, row.projectId) &&
+          ownFirm(row.projectId, row.decidableBySellerOrg))),
   );
 
   return {
@@ -113,15 +151,19 @@ export function expectedRows(
     vettings: ids(world.vettings, (row) => shown.has(row.entryId) && side(row.projectId) === "bank"),
     blockers: ids(world.blockers, (row) => shown.has(row.entryId) && works(row.projectId)),
     milestones: ids(world.milestones, (row) => works(row.projectId)),
-    suggestions: ids(
-      world.suggestions,
-      (row) =>
-        shown.has(row.entryId) &&
-        (row.createdBy === userId ||
-          side(row.projectId) === "bank" ||
-          (seat(row.projectId) !== undefined &&
-            isSellerAdmin(world, userId, row.projectId) &&
-            ownFirm(row.projectId, row.decidableBySellerOrg))),
+    suggestions: proposals.map((row) => row.id),
+    // What a proposal rests on: for people, of the bank and of the proposing firm.
+    suggestion_evidence: world.evidence
+      .filter(
+        (row) =>
+          connection === undefined &&
+          proposals.some((one) => one.id === row.suggestionId) &&
+          (side(row.projectId) === "bank" || ownFirm(row.projectId, row.organizationId)),
+      )
+      .map((row) => row.suggestionId),
+    notifications: ids(
+      world.notifications,
+      (row) => row.userId === userId && connection === undefined && shown.has(row.entryId),
     ),
     ...ownConnections(world, userId, connection),
     audit_calls: ids(

@@ -2,10 +2,12 @@
 
 import type { Database } from "@/lib/db/database";
 import type { Prisma } from "@/lib/db/generated/client";
+import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
 import {
   ANSWER_STATUSES,
   type EntryType,
   GATES,
+  type Origin,
   PRIORITIES,
   REQUEST_STATUSES,
   STAGES,
@@ -35,7 +37,14 @@ export type WorldSeat = {
   workstreamIds: string[];
   removed: boolean;
 };
-export type WorldEntry = Prisma.EntryCreateManyInput & { type: EntryType; stage: Stage; askedBy: string | null };
+export type WorldEntry = Prisma.EntryCreateManyInput & {
+  type: EntryType;
+  stage: Stage;
+  askedBy: string | null;
+  /** Which side asked, and the number under which a buyer knows its own request. */
+  origin?: Origin;
+  ownRef?: string;
+};
 export type WorldEvent = Prisma.EventCreateManyInput & { audience: Audience; authorOrg: string; authorId: string };
 
 export type World = ReturnType<typeof makeWorld>;
@@ -97,6 +106,7 @@ export function makeWorld(seed: number) {
     })),
   );
   const entries = Array.from({ length: 60 }, (_, i) => newEntry(random, i, workstreams, lists, organizations));
+  numberBuyersRequests(entries);
   const requests = entries.filter((entry) => entry.type === "request");
   const answers = entries.filter((entry) => entry.type === "answer");
   const inProject = (items: WorldEntry[], projectId: string) => items.filter((one) => one.projectId === projectId);
@@ -193,6 +203,14 @@ export function makeWorld(seed: number) {
     expiresAt: new Date(Date.now() + 86_400_000),
     decidableBySellerOrg: random.chance(0.5) ? random.pick(organizations).id : null,
   }));
+  const evidence = suggestions.map(({ id, projectId, workstreamId, createdBy }) => ({
+    suggestionId: id,
+    projectId,
+    workstreamId,
+    organizationId: peopleOf(projectId).find((seat) => seat.userId === createdBy)?.organizationId ?? "",
+    analysis: "text",
+    reasons: {},
+  }));
   const calls = people.flatMap((person) =>
     [null, person.locked, person.unlocked].map((connectionId) => ({
       id: newId("audit"),
@@ -237,6 +255,15 @@ export function makeWorld(seed: number) {
       projectId: entry.projectId,
       vector: new Uint8Array([1]),
     }));
+  const notifications = [0, 1, 2].flatMap(() =>
+    onEntry(0.8, (entry, seat) => ({
+      id: newId("notification"),
+      projectId: entry.projectId,
+      userId: seat.userId,
+      entryId: entry.id,
+      kind: random.pick(NOTIFICATION_KINDS),
+    })),
+  );
   return {
     organizations,
     people,
@@ -254,6 +281,8 @@ export function makeWorld(seed: number) {
     blockers,
     events,
     suggestions,
+    evidence,
+    notifications,
     milestones,
     calls,
     refSeries,
@@ -306,11 +335,25 @@ function newEntry(
     type: "request",
     status,
     listId: listed ? random.pick(lists.filter((one) => one.workstreamId === workstream.id)).id : null,
-    ref: `R-${i}`,
-    refNumber: i,
+    // a buyer's request gets a ref of the workstream's when it leaves the buyer and the bank
+    ...(asker.kind === "buyer" && status !== "published" && !reachedSellerAt ? {} : { ref: `R-${i}`, refNumber: i }),
     reachedSellerAt,
     askedBy: asker.id,
+    origin: ORIGIN_OF[asker.kind] ?? "ib",
   };
+}
+
+const ORIGIN_OF: Record<string, Origin> = { bank: "ib", seller: "seller", buyer: "buyer" };
+
+/** BUY-001 and on, counted for each buyer in each deal: two buyers have the same numbers. */
+function numberBuyersRequests(entries: readonly WorldEntry[]): void {
+  const last = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.origin !== "buyer") continue;
+    const series = `${entry.projectId}/${entry.askedBy}`;
+    last.set(series, (last.get(series) ?? 0) + 1);
+    entry.ownRef = `BUY-${String(last.get(series)).padStart(3, "0")}`;
+  }
 }
 
 export async function plantWorld(database: Database, world: World): Promise<void> {
@@ -385,7 +428,9 @@ export async function plantWorld(database: Database, world: World): Promise<void
     ),
   });
   await prisma.requestList.createMany({ data: world.lists });
-  await prisma.entry.createMany({ data: world.entries.map(({ askedBy: _, ...entry }) => entry) });
+  await prisma.entry.createMany({
+    data: world.entries.map(({ askedBy: _asker, origin: _origin, ownRef: _ownRef, ...entry }) => entry),
+  });
   await prisma.entryProvenance.createMany({
     data: world.entries.flatMap((entry) =>
       entry.askedBy
@@ -394,9 +439,10 @@ export async function plantWorld(database: Database, world: World): Promise<void
               entryId: entry.id,
               projectId: entry.projectId,
               workstreamId: entry.workstreamId,
-              origin: "ib",
+              origin: entry.origin ?? "ib",
               organizationId: entry.askedBy,
               createdBy: "usr_none",
+              ownRef: entry.ownRef ?? null,
             },
           ]
         : [],
@@ -424,6 +470,8 @@ export async function plantWorld(database: Database, world: World): Promise<void
     ),
   });
   await prisma.suggestion.createMany({ data: world.suggestions });
+  await prisma.suggestionEvidence.createMany({ data: world.evidence });
+  await prisma.notification.createMany({ data: world.notifications });
   await prisma.milestone.createMany({ data: world.milestones });
   await prisma.embedding.createMany({ data: world.embeddings });
 }

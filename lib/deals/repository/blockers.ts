@@ -1,4 +1,4 @@
-import type { ReadDeps } from "@/lib/db/doors";
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import { visibleEntries } from "./visible";
 
@@ -13,4 +13,37 @@ export async function openBlockers({ sql, authority }: ReadDeps, projectId: stri
       ORDER BY b.created_at, b.id`,
     p.values,
   );
+}
+
+type Blocked = { readonly id: string; readonly projectId: string; readonly workstreamId: string };
+
+export async function enterBlocker(
+  { sql }: WriteDeps,
+  request: Blocked,
+  blocker: { readonly id: string; readonly reason: string; readonly userId: string },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [blocker.id, request.projectId, request.workstreamId, request.id, blocker.reason, blocker.userId],
+  );
+}
+
+/** The request that an open blocker of this deal stands on, by its id; undefined where the caller sees none. */
+export async function blockedRequest({ sql, authority }: ReadDeps, projectId: string, id: string) {
+  const p = new Parameters();
+  const [row] = await sql.query<Blocked>(
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId"
+       FROM blockers b JOIN entries e ON e.id = b.entry_id
+      WHERE b.id = ${p.add(id)} AND b.project_id = ${p.add(projectId)} AND b.resolved_at IS NULL AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return row;
+}
+
+export async function resolveBlockerNamed({ sql }: WriteDeps, id: string): Promise<boolean> {
+  const rows = await sql.query(
+    "UPDATE blockers SET resolved_at = now() WHERE id = $1 AND resolved_at IS NULL RETURNING id",
+    [id],
+  );
+  return rows.length > 0;
 }

@@ -3,7 +3,8 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
 import type { Priority, RequestStatus } from "../model/status";
-import { visibleEntries } from "./visible";
+import { requestRef } from "./request-ref";
+import { knownProvenance, visibleEntries } from "./visible";
 
 export type TaskFilter = {
   readonly projectId: string;
@@ -31,11 +32,12 @@ export async function tasksOf(
   page: { limit: number; offset: number },
 ): Promise<TaskRow[]> {
   const p = new Parameters();
+  const { ref } = requestRef(authority, filter.projectId);
   return sql.query<TaskRow>(
-    `SELECT e.id, e.ref, e.title, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
+    `SELECT e.id, ${ref} AS ref, e.title, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
             CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name) END AS "returnTo"
        ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
-      ORDER BY e.due_date NULLS LAST, e.ref NULLS LAST, e.id
+      ORDER BY e.due_date NULLS LAST, ${ref} NULLS LAST, e.id
       LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
   );
@@ -63,6 +65,7 @@ function tasks(authority: Authority, filter: TaskFilter, p: Parameters): string 
   FROM entry_assignees a
   JOIN entries e ON e.id = a.entry_id
   JOIN workstreams w ON w.id = e.workstream_id
+  LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
   LEFT JOIN entry_returns r ON r.entry_id = a.entry_id AND r.user_id = a.user_id
   LEFT JOIN users u ON u.id = r.return_to AND EXISTS (
     SELECT FROM participants known WHERE known.project_id = a.project_id AND known.user_id = r.return_to

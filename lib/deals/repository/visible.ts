@@ -1,5 +1,6 @@
 import type { Parameters } from "@/lib/db/parameters";
 import type { Authority, Seat } from "@/lib/platform/authority";
+import type { EntryType, Priority } from "../model/status";
 
 /**
  * The visibility table as a condition of the query itself, written from the seats that were read in this transaction.
@@ -12,8 +13,10 @@ export function visibleEntries(authority: Authority, p: Parameters, entry = "e")
     `${entry}.workstream_id = ANY (${p.add(seats.flatMap((seat) => seat.workstreamIds))}::text[])`;
   const firms = (seats: readonly Seat[]) =>
     `ANY (${p.add(seats.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])`;
+  // The firm alone is what an index knows; that it is the firm of this very deal is checked beside it.
   const asked = (seats: readonly Seat[]) =>
-    `${entry}.type = 'request' AND EXISTS (SELECT FROM entry_provenance own WHERE own.entry_id = ${entry}.id AND (own.project_id || '|' || own.organization_id) = ${firms(seats)})`;
+    `${entry}.type = 'request' AND EXISTS (SELECT FROM entry_provenance own WHERE own.entry_id = ${entry}.id
+       AND own.organization_id = ANY (${p.add(seats.map((seat) => seat.organizationId))}::text[]) AND (own.project_id || '|' || own.organization_id) = ${firms(seats)})`;
 
   const [bank, seller, buyer, readers] = [
     seated("bank"),
@@ -39,4 +42,78 @@ export function visibleEntries(authority: Authority, p: Parameters, entry = "e")
   if (authority.unlocked) return role;
   return `${role} AND ${entry}.stage = 'dataroom' AND (${entry}.status = 'published'
     OR (${entry}.type = 'request' AND ${within(authority.seats.filter((seat) => seat.gate === "standard"))}))`;
+}
+
+/** Lines of history that the caller may see: of an entry that shows, about an entry that shows, and meant for the caller. */
+export function visibleEvents(authority: Authority, p: Parameters, event = "v"): string {
+  return `${toldEvents(authority, p, event)}
+    AND EXISTS (SELECT FROM entries told WHERE told.id = ${event}.entry_id AND ${visibleEntries(authority, p, "told")})`;
+}
+
+/** The same for a query that joins the entry itself and asks `visibleEntries` of it. */
+export function toldEvents(authority: Authority, p: Parameters, event = "v"): string {
+  const within = (...sides: Seat["side"][]) => {
+    const streams = authority.seats.filter((seat) => sides.includes(seat.side)).flatMap((seat) => seat.workstreamIds);
+    return `${event}.workstream_id = ANY (${p.add(streams)}::text[])`;
+  };
+  const firms = firmsOf(authority, p);
+  // Look-ups by key, not EXISTS: nested as deep as the policies behind them, EXISTS is planned twice on every level.
+  return `CASE ${event}.audience
+      WHEN 'published' THEN true
+      WHEN 'parties' THEN ${within("bank", "seller")}
+        OR (SELECT (asker.project_id || '|' || asker.organization_id) = ${firms} FROM entry_provenance asker WHERE asker.entry_id = ${event}.entry_id)
+      WHEN 'organization' THEN
+        (SELECT (writer.project_id || '|' || writer.organization_id) = ${firms} FROM event_authors writer WHERE writer.event_id = ${event}.id)
+      WHEN 'internal' THEN ${within("bank")}
+      ELSE false END
+    AND (${event}.related_entry_id IS NULL
+         OR (SELECT ${visibleEntries(authority, p, "related")} FROM entries related WHERE related.id = ${event}.related_entry_id))`;
+}
+
+/** Participants whom the caller may know by name: the bank everyone, the seller the bank and its own, the others their own. */
+export function knownPeople(authority: Authority, p: Parameters, participant = "known"): string {
+  const deals = (side: Seat["side"]) =>
+    `ANY (${p.add(authority.seats.filter((seat) => seat.side === side).map((seat) => seat.projectId))}::text[])`;
+  return `(${participant}.project_id = ${deals("bank")}
+    OR (${participant}.project_id || '|' || ${participant}.organization_id) = ${firmsOf(authority, p)}
+    OR (${participant}.role IN ('ib_admin', 'ib_member') AND ${participant}.project_id = ${deals("seller")}))`;
+}
+
+/** Joins `author.person`, who wrote an event, as `{id, name}`; null where the caller may not know. */
+export function authorOfEvent(authority: Authority, p: Parameters, event = "v"): string {
+  return `LEFT JOIN LATERAL (
+    SELECT jsonb_build_object('id', u.id, 'name', u.name) AS person
+      FROM event_authors wrote
+      JOIN participants known ON known.project_id = wrote.project_id AND known.user_id = wrote.user_id AND ${knownPeople(authority, p)}
+      JOIN users u ON u.id = wrote.user_id
+     WHERE wrote.event_id = ${event}.id) author ON true`;
+}
+
+/** Who asked: for the bank, and for the firm itself. */
+export function knownProvenance(authority: Authority, p: Parameters, provenance = "asked"): string {
+  const bank = authority.seats.filter((seat) => seat.side === "bank").flatMap((seat) => seat.workstreamIds);
+  return `(${provenance}.workstream_id = ANY (${p.add(bank)}::text[])
+    OR (${provenance}.project_id || '|' || ${provenance}.organization_id) = ${firmsOf(authority, p)})`;
+}
+
+const firmsOf = ({ seats }: Authority, p: Parameters): string =>
+  `ANY (${p.add(seats.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])`;
+
+/** The filter of a list. What is left out does not filter. */
+export type EntryFilter = {
+  readonly projectId: string;
+  readonly type?: EntryType | undefined;
+  readonly workstreamIds?: readonly string[] | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  readonly priority?: Priority | undefined;
+  readonly assigneeId?: string | undefined;
+  /** Answers: linked to this request, by its id. */
+  readonly linkedRequestId?: string | undefined;
+};
+
+/** How many entries the gate alone keeps out of a list: a number for a query that lists the others. */
+export function hiddenEntries(filter: EntryFilter, p: Parameters): string {
+  return `app.hidden_count(${p.add(filter.projectId)}::text, ${p.add(filter.type ?? null)}::text,
+    ${p.add(filter.workstreamIds ?? null)}::text[], ${p.add(filter.statuses ?? null)}::text[], ${p.add(filter.priority ?? null)}::text,
+    ${p.add(filter.assigneeId ?? null)}::text, ${p.add(filter.linkedRequestId ?? null)}::text)`;
 }

@@ -2,13 +2,56 @@
 import * as z from "zod";
 import { ID_FORM } from "@/lib/platform/ids";
 import { ROLES } from "@/lib/platform/roles";
-import { PROJECT_STAGES } from "../model/status";
+import { UNLOCK_SCOPE } from "../model/gate";
+import { AUTHOR_SIDES } from "../model/people";
+import { ORIGINS, PRIORITIES, PROJECT_STAGES, REQUEST_STATUSES } from "../model/status";
+import { PENDING } from "../model/suggestion";
 
 /** Every id or slug that a caller may send. The length stands apart from the form so that clients can read it. */
 export const id = z.string().min(1).max(64).regex(ID_FORM);
 
-export const projectId = id.describe("Deal to use; defaults to the one bound with set_project.").optional();
+export const projectId = id.describe("Default: the bound deal.").optional();
 export const workstreamSlug = id.describe('Slug of a workstream, e.g. "finance".');
 
 export const role = z.enum(ROLES);
 export const projectStage = z.enum(PROJECT_STAGES);
+
+export const requestName = id.describe('Entry id or ref, e.g. "FIN-042".');
+
+export const limit = z.int().min(1).max(200).default(50);
+export const offset = z.int().min(0).max(1_000_000).default(0);
+
+export const person = z.object({ user_id: z.string(), name: z.string() });
+/** Whose words or act it is: what another party wrote is theirs, not ours. */
+export const authorSide = z.enum(AUTHOR_SIDES);
+
+/** What the gate keeps out of a result: bank and seller only. */
+export const gated = z.object({ hidden: z.int(), scope: z.literal(UNLOCK_SCOPE) }).optional();
+
+/** A request in a list. */
+export const requestFields = {
+  entry_id: z.string(),
+  ref: z.string().optional(),
+  title: z.string(),
+  author_side: authorSide,
+  status: z.enum(REQUEST_STATUSES),
+  priority: z.enum(PRIORITIES),
+  due_date: z.string().optional(),
+  assigned_to: z.array(person).optional(),
+  origin: z.enum(ORIGINS).optional(),
+  answer_count: z.int(),
+};
+
+/** What every proposal takes besides its own fields, and gives back. */
+export const proposalInput = {
+  analysis: z.string().max(4000).describe("Your reasoning, for who decides.").optional(),
+  idempotency_key: id.optional(),
+};
+export const proposalFields = {
+  project_id: z.string(),
+  suggestion_id: z.string(),
+  status: z.literal(PENDING),
+  confirmation_url: z.string(),
+};
+/** From 0 to 1. */
+export const confidence = z.number();

@@ -399,9 +399,10 @@ export const requests: SampleRequest[] = [
     body: "Quantify the duty cost on products shipped to the United States for FY2025 and FY2026 YTD September and the part recovered through prices. Which contracts allow duties to be passed on? A scenario with duties ten percentage points higher would complete the answer.",
     priority: "normal",
     stage: "dataroom",
-    status: "open",
+    status: "assigned",
     createdDay: -13,
     dueDay: 10,
+    assignees: [{ person: "hale" }],
   },
   {
     key: "com-020",

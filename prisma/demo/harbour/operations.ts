@@ -344,9 +344,10 @@ export const requests: SampleRequest[] = [
     body: "Prepare a programme of half a day each for Ulm and Brno: route, speakers, areas not shown, photography rules and protective equipment. Visitors are received as guests of the management without mention of the transaction. Two alternative dates per site are required.",
     priority: "high",
     stage: "dataroom",
-    status: "open",
+    status: "assigned",
     createdDay: -10,
     dueDay: 7,
+    assignees: [{ person: "okafor", returnTo: "hale" }],
   },
   {
     key: "ops-b01",

@@ -16,21 +16,70 @@ import {
 import { type ReadDeps, readAs, type WriteDeps } from "@/lib/db/doors";
 import type { Sql } from "@/lib/db/sql";
 import { deals } from "@/lib/deals";
+import { searchTerms } from "@/lib/deals/model/search-terms";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
+import {
+  confirmLinks,
+  linkRequests,
+  noteVetting,
+  refuseUnlessSeesLinks,
+  requestsOfAnswer,
+  unlinkRequests,
+} from "@/lib/deals/repository/answer-links";
+import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
+import { assign, chain, returnOf, unassign, workersNamed } from "@/lib/deals/repository/assignments";
 import { bindProject } from "@/lib/deals/repository/binding";
-import { openBlockers } from "@/lib/deals/repository/blockers";
+import { blockedRequest, enterBlocker, openBlockers, resolveBlockerNamed } from "@/lib/deals/repository/blockers";
+import { candidatesFor, chosenFrom } from "@/lib/deals/repository/candidates";
+import { carryRequests } from "@/lib/deals/repository/carry-requests";
+import { beginEntry, changeEntry, moveEntries, planEntries } from "@/lib/deals/repository/change-entry";
+import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completion";
+import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
+import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
+import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
+import { eventPage } from "@/lib/deals/repository/event-list";
 import { workstreamFigures } from "@/lib/deals/repository/figures";
+import { hiddenCount, isGated } from "@/lib/deals/repository/gate";
+import { giveWork } from "@/lib/deals/repository/give-work";
+import { record } from "@/lib/deals/repository/history";
+import { manyAtWork } from "@/lib/deals/repository/many-at-work";
 import { nextMilestone } from "@/lib/deals/repository/milestones";
+import { documentNamed } from "@/lib/deals/repository/named-document";
+import { entryNamed } from "@/lib/deals/repository/named-entry";
+import { requestNamed } from "@/lib/deals/repository/named-request";
+import { markRead, notificationPage } from "@/lib/deals/repository/notifications";
+import { onlookersIn } from "@/lib/deals/repository/onlookers";
+import { moveProject } from "@/lib/deals/repository/project-stage";
+import {
+  createList,
+  listAtHand,
+  markIssued,
+  newestIssuedList,
+  passOn,
+  release,
+} from "@/lib/deals/repository/request-lists";
+import { requestRef } from "@/lib/deals/repository/request-ref";
+import { requestDetail, requestPage } from "@/lib/deals/repository/requests";
+import { routingChain } from "@/lib/deals/repository/routing-chain";
+import { documentOf, searchEntries, unsearched } from "@/lib/deals/repository/search";
+import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
+import { threadOf } from "@/lib/deals/repository/thread";
+import { answerAtWork, requestAtWork, requestOrAnswer, requestsAtWork } from "@/lib/deals/repository/work-at-hand";
+import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
 import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import type { Authority, Seat } from "@/lib/platform/authority";
 import { systemClock } from "@/lib/platform/clock";
+import { AppError } from "@/lib/platform/errors";
+import { buildRegistry } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
+import { testSite } from "@/tests/support/kernel";
+import { roomSnapshot } from "@/tests/support/room-snapshot";
 import { verifies } from "@/tests/support/verifies";
 import { makeWorld, plantWorld, type World } from "@/tests/support/world";
 
@@ -43,6 +92,12 @@ for (const world of worlds) {
   await plantWorld(database, world);
   await handOutWork(world);
 }
+// Half of what is due is late.
+await database.asOwner((sql) =>
+  sql.query("UPDATE entries SET due_date = '2026-06-16'::date + CASE WHEN left(md5(id), 1) < '8' THEN -5 ELSE 5 END"),
+);
+// Some lines of history tell of a change, the others are words.
+await database.asOwner((sql) => sql.query("UPDATE events SET action = 'assigned' WHERE left(md5(id), 1) < '8'"));
 
 /** Every person of a generated deal room: on the pages, where the gate is open, and through an agent, where it is not. */
 const actors = worlds.flatMap((world) =>
@@ -97,31 +152,237 @@ const QUERIES: Record<string, (deps: ReadDeps, projectId: string, actor: Actor) 
   "task counts": async (deps, projectId, { userId }) => [
     await taskCounts(deps, { projectId, userId, statuses: REQUEST_STATUSES }, "2026-06-16"),
   ],
+  requests: async (deps, projectId) => {
+    const pages = await inEachStream(projectId, (workstreamId) =>
+      requestPage(deps, { projectId, workstreamId }, { limit: 200, offset: 0 }),
+    );
+    return pages.flatMap((page) => page.rows.map((one) => [one.id, one.assignees, one.answerCount]));
+  },
+  "requests in full": async (deps, projectId) => {
+    const found = await inTurn(requestIdsIn(projectId), (id) => requestDetail(deps, projectId, id, 50));
+    return found.flatMap((one) => (one ? [[one.id, one.body, one.answers]] : []));
+  },
+  "requests by name": (deps, projectId) =>
+    inTurn(requestIdsIn(projectId), (id) => found(requestNamed(deps, projectId, id))).then(present),
+  threads: async (deps, projectId) => {
+    const threads = await inTurn(openlySpokenOf(projectId), ({ id }) => threadOf(deps, id, 50));
+    return threads.flatMap(({ lines }) => lines.map((one) => [one.side, one.action, one.person]));
+  },
+  "routing chains": async (deps, projectId) =>
+    (await inTurn(routedIn(projectId), (id) => routingChain(deps, id, 50))).flat(),
+  "workstream counts": async (deps, projectId) =>
+    present(
+      await inEachStream(projectId, (workstreamId) =>
+        workstreamCounts(deps, { projectId, workstreamId }, "2026-06-16"),
+      ),
+    ),
+  "overdue of those who work": async (deps, projectId) =>
+    (
+      await inEachStream(projectId, (workstreamId) =>
+        overdueRequests(deps, { projectId, workstreamId }, "2026-06-16", 50),
+      )
+    ).flat(),
+  "activity of those who work": async (deps, projectId) => {
+    const refs = openlySpokenOf(projectId).flatMap((one) => [one.ref, one.ownRef]);
+    const lines = await inEachStream(projectId, (workstreamId) =>
+      recentActivity(deps, { projectId, workstreamId }, 500),
+    );
+    return lines.flat().filter((one) => one.ref !== null && refs.includes(one.ref));
+  },
+  "hidden counts": async (deps, projectId) =>
+    present(await inEachStream(projectId, (id) => hiddenCount(deps, { projectId, workstreamIds: [id] }))),
+  "gated entries": async (deps, projectId) => {
+    const gated = await inTurn(requestIdsIn(projectId), (idOrRef) =>
+      isGated(deps, { projectId, type: "request", idOrRef }),
+    );
+    return present(gated);
+  },
+  "refs of those who work": (deps, projectId) => refsBeginning(deps, projectId, "", 1_000),
+  "answer ids": (deps, projectId) => answersBeginning(deps, projectId, "ent", 1_000),
+  "changes told": async (deps, projectId) => {
+    // the query believes its caller to be of another firm: what is said inside a firm it must leave out
+    const lines = worlds.flatMap((world) => world.events).filter((one) => one.audience !== "organization");
+    const eventIds = lines.map((one) => String(one.id));
+    const changes = await changesAmong(deps, { projectId, eventIds }, 1_000);
+    return changes.map(({ entryId, action }) => `${entryId} ${action}`);
+  },
+  // By what shows, not by how it is named: that is the caller's side's, and the query was told another.
+  answers: async (deps, projectId) => {
+    const { rows } = await answerPage(deps, { projectId }, { limit: 200, offset: 0 });
+    return rows.map((one) => [one.id, one.fileCount, one.linkedRefs.length]);
+  },
+  "answers in full": async (deps, projectId) => {
+    const ids = worlds.flatMap((world) => someIds(world, projectId, ["answer"]));
+    const found = await Promise.all(ids.map((id) => answerDetail(deps, projectId, id)));
+    return found.flatMap((one) =>
+      one ? [[one.id, one.files, one.vetting, one.linkedRequests.map((link) => link.score)]] : [],
+    );
+  },
+  events: async (deps, projectId) => {
+    const { rows } = await eventPage(deps, { projectId }, undefined, 500);
+    // the query believes its caller to be of another firm: what is said inside a firm it must leave out
+    const all = worlds.flatMap((world) => world.events);
+    const inside = new Set(all.filter((one) => one.audience === "organization").map((one) => one.id));
+    return rows.filter((one) => !inside.has(one.id)).map((one) => [one.id, one.person]);
+  },
+  "search results": async (deps, projectId) => {
+    const found = await searchEntries(deps, [projectId], searchTerms("Entry R-1 BUY-001"), 200);
+    return found.map((one) => one.id);
+  },
+  documents: async (deps, projectId) => {
+    const ids = worlds.flatMap((world) => someIds(world, projectId, ["request", "answer"]));
+    const found = await Promise.all(ids.map((id) => documentOf(deps, [projectId], id)));
+    return found.flatMap((one) => (one ? [[one.id, one.body, one.origin]] : []));
+  },
+  // Whom of the seller's people those who work on the deal may propose, with what is known of their work. (The bank's own
+  // people may be proposed by the bank alone: that is a rule of the use-case, not of sight.)
+  "candidates of those who work": async (deps, projectId) => {
+    const stream = worlds.flatMap((world) => world.workstreams).find((one) => one.projectId === projectId);
+    const found = await candidatesFor(deps, workOn(projectId, stream?.id ?? ""));
+    return found.filter((one) => one.role.startsWith("seller"));
+  },
+  "entries at hand": async (deps, projectId) => {
+    const ids = worlds.flatMap((world) => world.entries).map((one) => one.id);
+    const found = [
+      ...(await entriesAtHand(deps, projectId, "request", ids)),
+      ...(await entriesAtHand(deps, projectId, "answer", ids)),
+    ];
+    return found.map((one) => one.id);
+  },
+  "confirmed links": async (deps, projectId) => {
+    const links = worlds.flatMap((world) => world.links).filter((one) => one.projectId === projectId && one.confirmed);
+    const found: string[] = [];
+    for (const answerId of [...new Set(links.map((one) => one.answerId))].slice(0, 3))
+      found.push(
+        ...(await confirmedLinks(
+          deps,
+          answerId,
+          links.map((one) => one.requestId),
+        )),
+      );
+    return found;
+  },
+  "requests at work": async (deps, projectId) => {
+    const seat = seatIn(deps, projectId);
+    const found = seat ? await requestsAtWork(deps, seat, requestIdsIn(projectId)) : [];
+    return found.map((one) => [one.id, one.assigneeIds]);
+  },
+  "answers at work": (deps, projectId) =>
+    withSeat(deps, projectId, (seat) =>
+      inTurn(answerIdsIn(projectId), (id) => found(answerAtWork(deps, seat, id).then((one) => one.id))).then(present),
+    ),
+  "requests of answers of those who work": async (deps, projectId) => {
+    const linked = await inTurn(answerIdsIn(projectId).slice(0, 6), (id) => requestsOfAnswer(deps, { id, projectId }));
+    return linked.flat().map((one) => [one.id, one.confirmed, one.askedBy]);
+  },
+  "lists at hand of those who work": (deps, projectId) =>
+    withSeat(deps, projectId, (seat) =>
+      inTurn(listsIn(projectId), ({ id }) => found(listAtHand(deps, seat, id).then((one) => one.id))).then(present),
+    ),
+  "newest lists of those who work": (deps, projectId) =>
+    inEachStream(projectId, (id) => newestIssuedList(deps, id)).then(present),
+  onlookers: async (deps, projectId) => (await onlookersIn(deps, projectId)).map((one) => one.userId),
+  notifications: async (deps, projectId, actor) => {
+    const page = { limit: 200, offset: 0, unreadOnly: false };
+    return (await notificationPage(deps, actor, projectId, page)).rows.map((one) => one.id);
+  },
+  "blocked requests of those who work": (deps, projectId) =>
+    inTurn(blockersIn(projectId), ({ id }) => blockedRequest(deps, projectId, id)).then(present),
+  "returns of those who work": async (deps, projectId) => {
+    const someone = worlds.flatMap((world) => world.people.slice(0, 5));
+    const returns = await inTurn(requestIdsIn(projectId).slice(0, 8), (id) =>
+      inTurn(someone, (person) => returnOf(deps, { id }, person.id)),
+    );
+    return present(returns.flat());
+  },
 };
+
+const seatIn = (deps: ReadDeps, projectId: string) => deps.authority.seats.find((one) => one.projectId === projectId);
+async function withSeat<Row>(deps: ReadDeps, projectId: string, ask: (seat: Seat) => Promise<Row[]>): Promise<Row[]> {
+  const seat = seatIn(deps, projectId);
+  return seat ? ask(seat) : [];
+}
+const answerIdsIn = (projectId: string) =>
+  worlds
+    .flatMap((world) => world.entries.filter((one) => one.projectId === projectId && one.type === "answer"))
+    .map((one) => one.id);
+const listsIn = (projectId: string) =>
+  worlds.flatMap((world) => world.lists.filter((one) => one.projectId === projectId));
+const blockersIn = (projectId: string) =>
+  worlds.flatMap((world) => world.blockers.filter((one) => one.projectId === projectId));
+
+/** One after the other: a transaction answers one question at a time. */
+async function inTurn<Item, Answer>(items: readonly Item[], ask: (item: Item) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const item of items) answers.push(await ask(item));
+  return answers;
+}
+const inEachStream = <Answer>(projectId: string, ask: (workstreamId: string) => Promise<Answer>) =>
+  inTurn(
+    worlds.flatMap((world) => world.workstreams).filter((one) => one.projectId === projectId),
+    ({ id }) => ask(id),
+  );
+const requestsIn = (projectId: string) =>
+  worlds.flatMap((world) => world.entries).filter((one) => one.projectId === projectId && one.type === "request");
+const requestIdsIn = (projectId: string) =>
+  requestsIn(projectId)
+    .map((one) => one.id)
+    .slice(0, 6);
+const routedIn = (projectId: string) =>
+  worlds
+    .flatMap((world) => world.routing)
+    .filter((one) => one.projectId === projectId)
+    .map((one) => one.entryId)
+    .slice(0, 10);
+/** The query believes its caller to be of another firm: what is said inside a firm it must leave out. */
+const openlySpokenOf = (projectId: string) => {
+  const inside = worlds.flatMap((world) => world.events).filter((one) => one.audience === "organization");
+  return requestsIn(projectId)
+    .filter((one) => !inside.some((event) => event.entryId === one.id))
+    .slice(0, 6);
+};
+const found = <T>(look: Promise<T>) => look.catch(() => undefined);
+const present = <T>(answers: readonly T[]) => answers.filter(Boolean);
+
+const workOn = (projectId: string, workstreamId: string) => ({
+  id: "ent_none",
+  projectId,
+  ref: null,
+  title: "Entry",
+  status: "open",
+  workstreamId,
+  workstreamName: "",
+  version: 1,
+  reachedSeller: true,
+});
 
 const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
 
 /** Tools shape what buyers get, so their repository functions are compared only where a use-case would call them. */
 const asksFor = (query: string, seat: Seat | undefined) =>
-  seat !== undefined && (query !== "blockers of those who work" || seat.side === "bank" || seat.side === "seller");
+  seat !== undefined && (!query.endsWith("of those who work") || seat.side === "bank" || seat.side === "seller");
 
 describe("with row-level security off", () => {
-  const tools = deals.tools.filter((tool) => tool.door === "read");
+  // Whether a caller works on everything that an answer is linked to, a function of the database says, and the owner is nobody.
+  const tools = buildRegistry([deals]).useCases.filter(
+    (tool) => tool.door === "read" && tool.name !== "preview_publication",
+  );
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
     verifies("DS-132")("%s gives every person exactly what it gives with it on"),
     async (_, tool) => {
       let compared = 0;
       for (const { world, actor } of actors) {
+        if (!tool.via.includes(actor.via)) continue;
         const seats = (await asActor(actor, async ({ authority }) => authority)).seats;
         for (const raw of inputsOf(tool, seats, world)) {
           const input = tool.input.parse(raw) as never;
-          const run = (deps: ReadDeps) => tool.run(deps as never, actor, input);
+          const run = (deps: ReadDeps) => outcomeOf(tool.run({ ...deps, ...testSite } as never, actor, input));
           expect(await withoutPolicies(actor, run)).toEqual(await asActor(actor, run));
           compared += 1;
         }
       }
-      expect(compared).toBeGreaterThan(40);
+      expect(compared).toBeGreaterThan(20 * tool.via.length);
     },
   );
 
@@ -191,10 +452,141 @@ describe("without an actor", () => {
     );
     expect(await nobody((deps) => endConnectionOf(deps, person.locked))).toBe(false);
     expect(await nobody((deps) => lockConnectionOf(deps, person.unlocked))).toBe(false);
+    expect(await nobody(takeNews)).toBeUndefined();
     expect(await nobody((deps) => liveConnections(deps, person.id))).toEqual([]);
     expect(await nobody((deps) => connectionOf(deps, person.id, person.locked))).toBeUndefined();
     expect(await nobody((deps) => recentCalls(deps, person.id, 5))).toEqual([]);
     expect(await nobody((deps) => selfOf(deps, person.id))).toEqual({ name: "", organizations: [] });
+  });
+
+  it(verifies("TA-022")("none finds what is named, nor tells how much is hidden"), async () => {
+    const [world] = worlds;
+    const [project, entry] = [world?.projects[0], world?.entries[0]];
+    if (!world || !project || !entry) throw new Error("a world has a deal with entries");
+    const nobody = <T>(work: (deps: ReadDeps) => Promise<T>) =>
+      database.transaction("app_rt", (sql) => work({ sql, authority: allSeeing(world), clock: systemClock }));
+    const notThere = { code: "not_found" };
+    await expect(nobody((deps) => entryNamed(deps, entry.projectId, entry.id))).rejects.toMatchObject(notThere);
+    await expect(nobody((deps) => documentNamed(deps, [entry.projectId], entry.id))).rejects.toMatchObject(notThere);
+    expect(await nobody((deps) => unsearched(deps, [project.id]))).toBe(0);
+  });
+
+  it(verifies("TA-022")("none proposes anything, or finds what something could be proposed about"), async () => {
+    const [world] = worlds;
+    const [project, person] = [world?.projects[0], world?.people[0]];
+    const entry = world?.entries.find((one) => one.projectId === project?.id && one.type === "request");
+    if (!world || !project || !person || !entry) throw new Error("a world has a deal with people and requests");
+    const nobody = <T>(work: (deps: WriteDeps) => Promise<T>) =>
+      database.prisma.$transaction(async (prisma) => {
+        await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
+        const sql = {
+          query: (text: string, values: readonly unknown[] = []) => prisma.$queryRawUnsafe(text, ...values),
+        };
+        return work({ sql: sql as Sql, prisma, authority: allSeeing(world), clock: systemClock });
+      });
+    const notThere = { code: "not_found" };
+    await expect(nobody((deps) => requestAtHand(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
+    await expect(nobody((deps) => answerAtHand(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
+    await expect(nobody((deps) => chosenFrom(deps, project.id, [], [person.id]))).rejects.toMatchObject(notThere);
+    await expect(nobody(expireSuggestions)).rejects.toThrow(/permission denied/);
+    const before = await database.prisma.suggestion.count();
+    const proposal = nobody((deps) =>
+      propose(deps, agentActor(person.id, person.unlocked), {
+        kind: "assignment",
+        seat: { projectId: project.id, organizationId: project.hostOrganizationId },
+        entry: { id: entry.id, workstreamId: entry.workstreamId, version: 1 },
+        payload: { user_id: person.id, alternatives: [] },
+        confidence: 1,
+        decidableBySellerOrg: null,
+        reasons: {},
+        analysis: null,
+        idempotencyKey: null,
+      }),
+    );
+    await expect(proposal).rejects.toThrow(/row-level security/);
+    expect(await database.prisma.suggestion.count()).toBe(before);
+  });
+
+  it(verifies("TA-022")("none does any of the work of people"), async () => {
+    const [world] = worlds;
+    const [project, person, list, blocker] = [
+      world?.projects[0],
+      world?.people[0],
+      world?.lists[0],
+      world?.blockers[0],
+    ];
+    const [request, answer] = ["request", "answer"].map((type) =>
+      world?.entries.find((one) => one.projectId === project?.id && one.type === type),
+    );
+    if (!world || !project || !person || !list || !blocker || !request || !answer)
+      throw new Error("a world has all of these");
+    const nobody = <T>(work: (deps: WriteDeps) => Promise<T>) =>
+      database.transaction("app_rt", (sql) =>
+        work({ sql, authority: allSeeing(world), clock: systemClock } as Partial<WriteDeps> as WriteDeps),
+      );
+    const [seat] = allSeeing(world).seats as [Seat];
+    const actor = webActor(person.id, person.sessionId);
+    const worker = { userId: person.id, organizationId: seat.organizationId };
+    const at = {
+      ...request,
+      version: 1,
+      status: "open" as const,
+      own: true,
+      reachedSeller: true,
+      listId: null,
+      ref: null,
+      origin: null,
+      assigneeIds: [],
+    };
+    const inPreparation = { ...list, issued: false, released: false };
+
+    const notThere: ((deps: WriteDeps) => Promise<unknown>)[] = [
+      (deps) => requestAtWork(deps, seat, request.id),
+      (deps) => requestOrAnswer(deps, seat, answer.id),
+      (deps) => manyAtWork(deps, seat, [request.id]),
+      (deps) => workersNamed(deps, request, [person.id]),
+    ];
+    for (const look of notThere) await expect(nobody(look)).rejects.toMatchObject({ code: "not_found" });
+    await expect(nobody((deps) => refuseUnlessSeesLinks(deps, answer))).rejects.toMatchObject({ code: "forbidden" });
+
+    const refused: ((deps: WriteDeps) => Promise<unknown>)[] = [
+      (deps) =>
+        beginEntry(deps, seat, {
+          type: "request",
+          workstreamId: request.workstreamId,
+          listId: list.id,
+          title: "",
+          body: "",
+        }),
+      (deps) => changeEntry(deps, at, { status: "withdrawn" }),
+      (deps) => moveEntries(deps, [{ id: request.id, from: "open", to: "withdrawn" }]),
+      (deps) => planEntries(deps, [at], { priority: "low" }),
+      (deps) => record(deps, seat, [{ entry: request, action: "message", audience: "parties" }]),
+      (deps) => linkRequests(deps, answer, [request.id], true),
+      (deps) => confirmLinks(deps, answer, [request.id]),
+      (deps) => unlinkRequests(deps, answer, [request.id]),
+      (deps) => noteVetting(deps, answer, { id: "vet_x", userId: person.id, decision: "approved", notes: "" }),
+      (deps) => assign(deps, [{ request, worker, returnTo: null }]),
+      (deps) => unassign(deps, [{ entryId: request.id, userId: person.id }]),
+      (deps) =>
+        chain(deps, [{ request, action: "assigned", from: person.id, to: person.id, returnTo: null, note: null }]),
+      (deps) => createList(deps, seat, list.workstreamId, ""),
+      (deps) => markIssued(deps, inPreparation),
+      (deps) => passOn(deps, inPreparation),
+      (deps) => release(deps, inPreparation),
+      (deps) => enterBlocker(deps, request, { id: "blk_x", reason: "", userId: person.id }),
+      (deps) => resolveBlockerNamed(deps, blocker.id),
+      (deps) => moveProject(deps, seat, "closed"),
+      (deps) => markRead(deps, actor, project.id, undefined),
+    ];
+    const before = await roomSnapshot(database, []);
+    for (const write of refused)
+      await expect(nobody(write), String(write)).rejects.toThrow(/only people|permission|caller/);
+    await nobody((deps) => carryRequests(deps, seat, [request.id], undefined));
+    await expect(nobody((deps) => giveWork(deps, actor, seat, [at], [person.id], null))).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await roomSnapshot(database, [])).toEqual(before);
   });
 
   it("these are all repository functions there are", async () => {
@@ -209,6 +601,35 @@ describe("without an actor", () => {
         workstreamsOf,
         bindProject,
       ],
+      ...[refsBeginning, answersBeginning, changesAmong, takeNews],
+      ...[requestPage, requestDetail, requestNamed, threadOf, routingChain, hiddenCount, isGated],
+      ...[workstreamCounts, overdueRequests, recentActivity],
+      requestRef, // words for a query, no query
+      ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
+      ...[
+        candidatesFor,
+        chosenFrom,
+        entriesAtHand,
+        requestAtHand,
+        answerAtHand,
+        confirmedLinks,
+        propose,
+        expireSuggestions,
+      ],
+      ...[
+        requestAtWork,
+        requestsAtWork,
+        answerAtWork,
+        requestOrAnswer,
+        manyAtWork,
+        workersNamed,
+        returnOf,
+        onlookersIn,
+      ],
+      ...[requestsOfAnswer, refuseUnlessSeesLinks, listAtHand, newestIssuedList, blockedRequest, notificationPage],
+      ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
+      ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
+      ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
       ...[endConnectionOf, lockConnectionOf, liveConnections, connectionOf, recentCalls, selfOf],
     ];
     const exported: unknown[] = [];
@@ -222,15 +643,49 @@ describe("without an actor", () => {
   });
 });
 
+/**
+ * What the gate hides is counted by functions of the database that ask who is calling, and the owner is nobody: how much is
+ * hidden, and whether an entry is gated or not there at all, is proven in gate.test.ts. All the rest must be the same.
+ */
+const outcomeOf = (call: Promise<Record<string, unknown>>) =>
+  call.then(
+    ({ gated: _, ...result }) => result,
+    (error: unknown) => {
+      if (error instanceof AppError && ["not_found", "scope_required"].includes(error.code)) return "refused";
+      throw error;
+    },
+  );
+
+/** Values for fields that a tool cannot do without, in one deal: some that the caller sees, some not. */
+const REQUIRED: Record<string, (world: World, projectId: string) => readonly string[]> = {
+  workstream: (world, projectId) =>
+    world.workstreams.filter((one) => one.projectId === projectId).map((one) => one.slug),
+  request_id: (world, projectId) => someIds(world, projectId, ["request"]),
+  answer_id: (world, projectId) => someIds(world, projectId, ["answer"]),
+  id: (world, projectId) => someIds(world, projectId, ["request", "answer"]),
+  query: () => ["Entry"],
+};
+
+const someIds = (world: World, projectId: string, types: readonly string[]) =>
+  world.entries
+    .filter((one) => one.projectId === projectId && types.includes(one.type))
+    .map((one) => one.id)
+    .slice(0, 4);
+
 function inputsOf(tool: AnyTool, seats: readonly Seat[], world: World): Record<string, unknown>[] {
-  const fields = Object.keys(inputSchemaOf(tool).properties ?? {});
-  if (!fields.includes("project_id")) return [{}];
+  const { properties = {}, required = [] } = inputSchemaOf(tool);
+  if (!properties.project_id) return [{}];
+  const [needed] = required.filter((field) => field !== "project_id");
   const own = seats.filter((seat) => world.projects.some((project) => project.id === seat.projectId));
-  return own.map((seat) => ({
-    project_id: seat.projectId,
-    ...(fields.includes("status") && { status: REQUEST_STATUSES }),
-    ...(fields.includes("limit") && { limit: 200 }),
-  }));
+  return own.flatMap(({ projectId }) => {
+    const values = needed === undefined ? [undefined] : (REQUIRED[needed]?.(world, projectId) ?? []);
+    return values.map((value) => ({
+      project_id: projectId,
+      ...(needed !== undefined && { [needed]: value }),
+      ...(tool.name === "get_my_tasks" && { status: REQUEST_STATUSES }),
+      ...(properties.limit && { limit: Math.min(200, properties.limit.maximum ?? 200) }),
+    }));
+  });
 }
 
 /** Everybody gets work, also who should not, and it goes back to anyone at all: whom it names is for those who may know. */

@@ -149,7 +149,7 @@ describe("another deal", () => {
 });
 
 const TABLES =
-  "projects workstreams ref_series request_lists participants participant_workstreams organizations entries entry_provenance entry_assignees answer_links files events event_authors routing_steps vettings blockers milestones suggestions embeddings".split(
+  "projects workstreams ref_series request_lists participants participant_workstreams organizations entries entry_provenance entry_assignees answer_links files events event_authors routing_steps vettings blockers milestones suggestions suggestion_evidence embeddings".split(
     " ",
   );
 

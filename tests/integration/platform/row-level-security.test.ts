@@ -37,7 +37,9 @@ const KEYS: Record<string, string> = {
   vettings: "id",
   blockers: "id",
   milestones: "id",
+  notifications: "id",
   suggestions: "id",
+  suggestion_evidence: "suggestion_id",
   embeddings: "entry_id",
   connections: "id",
   connection_projects: "connection_id || '/' || project_id",
@@ -271,12 +273,18 @@ describe("an agent's proposal", () => {
 });
 
 describe("the role of the product's own work", () => {
-  it.each(["entries", "events", "answer_links", "files", "participants", "suggestions", "projects"])(
-    "cannot read %s",
-    async (table) => {
-      await expect(database.transaction("app_sys", (sql) => sql.query(`SELECT * FROM ${table}`))).rejects.toThrow();
-    },
-  );
+  it.each([
+    "entries",
+    "events",
+    "answer_links",
+    "files",
+    "participants",
+    "suggestions",
+    "suggestion_evidence",
+    "projects",
+  ])("cannot read %s", async (table) => {
+    await expect(database.transaction("app_sys", (sql) => sql.query(`SELECT * FROM ${table}`))).rejects.toThrow();
+  });
 
   it("cannot change the audit log", async () => {
     await expect(database.transaction("app_sys", (sql) => sql.query("DELETE FROM audit_calls"))).rejects.toThrow();

@@ -71,8 +71,8 @@ describe("Project Harbour", () => {
     expect(harbour.milestones.some((one) => one.day > 0)).toBe(true);
   });
 
-  it("has tasks for those who sign in as the seller", () => {
-    for (const email of ["seller-admin", "seller-member"]) {
+  it("has tasks for those who sign in as the bank or the seller", () => {
+    for (const email of ["ib-admin", "ib-member", "seller-admin", "seller-member"]) {
       const key = harbour.people.find((one) => one.email === `${email}@sample.test`)?.key;
       const tasks = harbour.requests.filter((one) => toDo(one) && one.assignees?.some((a) => a.person === key));
       expect(tasks.length, email).toBeGreaterThan(0);

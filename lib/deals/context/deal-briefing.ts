@@ -1,0 +1,27 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { projectId } from "../tools/fields";
+import { briefing } from "./briefing";
+
+export const dealBriefing = defineTool({
+  name: "deal_briefing",
+  title: "Deal briefing",
+  description:
+    "Where a deal stands, what can be done there and what cannot, for this person. Use it to begin work on a deal, or after binding another one.",
+  input: z.strictObject({ project_id: projectId }),
+  output: z.object({ project_id: z.string().optional(), text: z.string() }),
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp"],
+  audited: ["project_id"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const named = input.project_id ?? deps.authority.boundProjectId;
+    if (named === null) return { text: await briefing(deps, actor, undefined) };
+    const seat = chooseProject(deps.authority, named);
+    return { project_id: seat.projectId, text: await briefing(deps, actor, seat) };
+  },
+});

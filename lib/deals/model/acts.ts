@@ -1,0 +1,48 @@
+/** What each role may do at all, as data. On which entries, the rules of each act and the database say. */
+import type { Seat } from "@/lib/platform/authority";
+import { AppError, forbidden } from "@/lib/platform/errors";
+import type { Role } from "@/lib/platform/roles";
+
+const BANK: readonly Role[] = ["ib_admin", "ib_member"];
+const SELLER: readonly Role[] = ["seller_admin", "seller_member"];
+const BUYER: readonly Role[] = ["buyer_admin", "buyer_member"];
+
+export const ACTS = {
+  create_request: [...BANK, ...SELLER, ...BUYER],
+  edit_request: [...BANK, ...SELLER, ...BUYER],
+  withdraw_request: [...BANK, ...SELLER, ...BUYER],
+  plan_requests: BANK,
+  set_blocker: [...BANK, ...SELLER],
+  resolve_blocker: [...BANK, ...SELLER],
+  create_request_list: BANK,
+  issue_request_list: BANK,
+  release_request_list: ["ib_admin"],
+  set_project_stage: ["ib_admin"],
+  route_request: BANK,
+  assign_request: [...BANK, "seller_admin"],
+  forward_request: [...BANK, ...SELLER],
+  return_request: [...BANK, ...SELLER],
+  post_message: [...BANK, ...SELLER, ...BUYER],
+  draft_answer: SELLER,
+  edit_answer: SELLER,
+  submit_answer: SELLER,
+  approve_answer: BANK,
+  reject_answer: BANK,
+  link_answer: BANK,
+  unlink_answer: BANK,
+  publish_answer: BANK,
+  unpublish_answer: BANK,
+} as const satisfies Record<string, readonly Role[]>;
+export type Act = keyof typeof ACTS;
+
+export const mayAct = (role: Role, act: Act): boolean => (ACTS[act] as readonly Role[]).includes(role);
+
+/** Asked about what the caller sees: the rest is not found. */
+export function refuseUnlessMay({ role, stage }: Pick<Seat, "role" | "stage">, act: Act): void {
+  if (!mayAct(role, act))
+    throw forbidden("Your role in this deal does not allow this. Ask somebody who has it.", ACTS[act], role);
+  if (stage === "closed" && act !== "set_project_stage") throw dealIsClosed();
+}
+
+const dealIsClosed = () =>
+  new AppError("conflict", "This deal is closed: nothing in it changes any more. An admin of the bank can reopen it.");

@@ -1,0 +1,45 @@
+/** What a caller is told of what the gate hides. */
+import type { Authority, Seat } from "@/lib/platform/authority";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { worksOnDeal } from "./project-choice";
+import type { EntryType } from "./status";
+
+export const UNLOCK_SCOPE = "unlock:pre_dataroom";
+
+export type GatedNote = { readonly hidden: number; readonly scope: typeof UNLOCK_SCOPE };
+
+/** Bank and seller learn that an unlock would show them more. To buyers and observers the gate itself does not exist. */
+export const isToldOfGate = (seat: Pick<Seat, "side">, { unlocked }: Pick<Authority, "unlocked">): boolean =>
+  worksOnDeal(seat) && !unlocked;
+
+/** How much the gate keeps out of a result, 0 included; undefined for whoever must not know, and when it is open. */
+export const gatedNote = (
+  seat: Pick<Seat, "side">,
+  authority: Pick<Authority, "unlocked">,
+  hidden: number,
+): GatedNote | undefined => (isToldOfGate(seat, authority) ? { hidden, scope: UNLOCK_SCOPE } : undefined);
+
+/** Refuses who asks outright for statuses that never pass the gate: "none" would be a wrong answer. To others such a status simply matches nothing. */
+export function refuseHiddenStatuses(
+  seat: Pick<Seat, "side" | "gate">,
+  authority: Pick<Authority, "unlocked">,
+  type: EntryType,
+  statuses: readonly string[] | undefined,
+): void {
+  if (!isToldOfGate(seat, authority)) return;
+  if (statuses?.some((status) => neverPasses(seat.gate, type, status))) throw unlockRequired();
+}
+
+const neverPasses = (gate: Seat["gate"], type: EntryType, status: string): boolean =>
+  status !== "published" && (type === "answer" || gate === "strict");
+
+/** For an entry that was asked for by id or ref and is not among those the caller sees now. */
+export const refusalOfEntry = (type: EntryType, gated: boolean): AppError =>
+  gated ? unlockRequired() : notFound(type);
+
+export const unlockRequired = (): AppError =>
+  new AppError(
+    "scope_required",
+    `By default an agent sees published content only. For what is not published yet, ask the person to authorize the scope ${UNLOCK_SCOPE}.`,
+    { required_scope: UNLOCK_SCOPE },
+  );

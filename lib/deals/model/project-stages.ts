@@ -1,0 +1,12 @@
+import type { Seat } from "@/lib/platform/authority";
+
+type Stage = Seat["stage"];
+
+export const PROJECT_STEPS: readonly (readonly [from: Stage, to: Stage])[] = [
+  ["pre_dataroom", "dataroom"],
+  ["dataroom", "closed"],
+  ["closed", "dataroom"],
+];
+
+export const isLegalStage = (from: Stage, to: Stage): boolean =>
+  PROJECT_STEPS.some((step) => step[0] === from && step[1] === to);

@@ -1,0 +1,36 @@
+import type { Seat } from "@/lib/platform/authority";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { type KnownPerson, personShown, requestSide } from "./people";
+import { worksOnDeal } from "./project-choice";
+import type { Origin, Priority, RequestStatus } from "./status";
+
+/** A request as far as the caller may know it. */
+export type RequestSummary = {
+  readonly id: string;
+  readonly ref: string | null;
+  readonly title: string;
+  readonly status: RequestStatus;
+  readonly priority: Priority;
+  readonly dueDate: string | null;
+  /** Null where the caller may not know who asked. */
+  readonly origin: Origin | null;
+  readonly assignees: readonly KnownPerson[];
+  readonly answerCount: number;
+};
+
+/** What each side is told of a request. Who works on it is for those who work on the deal; who asked, for the bank and for buyers of their own. */
+export function requestShown(seat: Pick<Seat, "side">, request: RequestSummary) {
+  const tellsOrigin = seat.side === "bank" || seat.side === "buyer";
+  return {
+    entry_id: request.id,
+    ...(request.ref !== null && { ref: request.ref }),
+    title: sanitizeLine(request.title),
+    author_side: requestSide(request.origin),
+    status: request.status,
+    priority: request.priority,
+    ...(request.dueDate !== null && { due_date: request.dueDate }),
+    ...(worksOnDeal(seat) && { assigned_to: request.assignees.map(personShown) }),
+    ...(tellsOrigin && request.origin !== null && { origin: request.origin }),
+    answer_count: request.answerCount,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Authority, Seat } from "@/lib/platform/authority";
+import { type GatedNote, gatedNote } from "./gate";
+import { chooseProject, worksOnDeal } from "./project-choice";
+
+/** The deals a search goes through: the one that is named or bound, else all of the caller's. */
+export const searchScope = (authority: Authority, named: string | undefined): readonly Seat[] =>
+  named === undefined && authority.boundProjectId === null ? authority.seats : [chooseProject(authority, named)];
+
+/** The note over several deals: for whoever works on one of them. The number counts only those. */
+export function gatedNoteOver(
+  scope: readonly Seat[],
+  authority: Pick<Authority, "unlocked">,
+  hidden: number,
+): GatedNote | undefined {
+  const working = scope.find(worksOnDeal);
+  return working && gatedNote(working, authority, hidden);
+}

@@ -1,0 +1,29 @@
+/** What a question asks for, word by word. Only words: no operators, so that nothing a caller writes can be misread as one. */
+export type SearchTerms = {
+  readonly words: readonly string[];
+  /** IT, HR, R&D, FY2025: looked for as they are written, since language rules take "IT" for a word without meaning. */
+  readonly abbreviations: readonly string[];
+  /** FIN-042: whoever names a ref means that request. */
+  readonly refs: readonly string[];
+};
+
+const MOST_TERMS = 16;
+const ABBREVIATION = /^(?=.*[A-Z])[A-Z0-9][A-Z0-9&/.-]{0,6}[A-Z0-9]$/;
+const REF = /^[A-Z][A-Z0-9]{0,9}-\d{1,9}$/i;
+
+export function searchTerms(query: string): SearchTerms {
+  const terms = query
+    .normalize("NFC")
+    .split(/\s+/)
+    .map((term) => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
+    .filter((term) => term !== "");
+  const words = [...new Set(terms)].slice(0, MOST_TERMS);
+  return {
+    words,
+    abbreviations: words.filter((word) => ABBREVIATION.test(word) && !REF.test(word)),
+    refs: [...new Set(words.filter((word) => REF.test(word)).map((word) => word.toUpperCase()))],
+  };
+}
+
+/** A pattern that finds an abbreviation as a word of its own: not "IT" in "EBITDA". */
+export const abbreviationPattern = (abbreviation: string): string => `\\m${abbreviation.replace(/[.&/-]/g, "\\$&")}\\M`;

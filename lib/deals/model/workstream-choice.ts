@@ -1,0 +1,9 @@
+import type { Seat } from "@/lib/platform/authority";
+import { notFound } from "@/lib/platform/errors";
+
+/** The id of a workstream that the caller works in; every other slug names nothing. */
+export function chooseWorkstream(seat: Pick<Seat, "workstreamIds" | "workstreamSlugs">, slug: string): string {
+  const id = seat.workstreamIds[seat.workstreamSlugs.indexOf(slug)];
+  if (id === undefined) throw notFound("workstream");
+  return id;
+}

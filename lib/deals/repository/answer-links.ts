@@ -1,0 +1,99 @@
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import { AppError } from "@/lib/platform/errors";
+import type { LinkedRequest } from "../model/publication";
+import type { Origin } from "../model/status";
+import type { EntryFacts } from "../model/visibility";
+import { requestRef } from "./request-ref";
+import { knownProvenance, visibleEntries } from "./visible";
+import type { AnswerAtWork } from "./work-at-hand";
+
+export type RequestOfAnswer = LinkedRequest & {
+  readonly projectId: string;
+  readonly workstreamId: string;
+  readonly version: number;
+  readonly ref: string | null;
+  readonly title: string;
+  readonly origin: Origin | null;
+  readonly facts: EntryFacts;
+  /** The firm that asked, where the caller may know it. */
+  readonly askedBy: string | null;
+};
+
+/** What an answer is linked to, as far as the caller sees it, by id. */
+export async function requestsOfAnswer(
+  { sql, authority }: ReadDeps,
+  { id, projectId }: Pick<AnswerAtWork, "id" | "projectId">,
+): Promise<RequestOfAnswer[]> {
+  const p = new Parameters();
+  return sql.query<RequestOfAnswer>(
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version, e.title, l.confirmed,
+            ${requestRef(authority, projectId).ref} AS ref, asked.origin, firm.name AS "askedBy", e.list_id IS NOT NULL AS listed,
+            (SELECT list.id FROM request_lists list WHERE list.workstream_id = e.workstream_id AND list.issued_at IS NOT NULL
+              ORDER BY list.issued_at DESC, list.id LIMIT 1) AS "newestList",
+            jsonb_build_object('projectId', e.project_id, 'workstreamId', e.workstream_id, 'type', 'request', 'stage', e.stage, 'status', e.status,
+              'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id) AS facts
+       FROM answer_links l JOIN entries e ON e.id = l.request_id
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       LEFT JOIN organizations firm ON firm.id = asked.organization_id
+      WHERE l.answer_id = ${p.add(id)} AND ${visibleEntries(authority, p)}
+      ORDER BY e.id`,
+    p.values,
+  );
+}
+
+/** Who judges an answer or makes it public answers for everything it is linked to. */
+export async function refuseUnlessSeesLinks({ sql }: ReadDeps, { id }: Pick<AnswerAtWork, "id">): Promise<void> {
+  const [row] = await sql.query<{ all: boolean }>('SELECT app.works_on_links($1::text) AS "all"', [id]);
+  if (row?.all !== true)
+    throw new AppError(
+      "forbidden",
+      "This answer concerns workstreams that are not yours. Ask somebody of the bank who works on all of them.",
+    );
+}
+
+type Pair = Pick<AnswerAtWork, "id" | "projectId">;
+
+export async function linkRequests(
+  { sql }: WriteDeps,
+  answer: Pair,
+  requestIds: readonly string[],
+  confirmed: boolean,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO answer_links (answer_id, request_id, project_id, confirmed)
+       SELECT $1, r.id, $2, $4::boolean FROM unnest($3::text[]) AS r(id) ON CONFLICT (answer_id, request_id) DO NOTHING`,
+    [answer.id, answer.projectId, [...requestIds], confirmed],
+  );
+  if (confirmed) await confirmLinks({ sql }, answer, requestIds);
+}
+
+export async function confirmLinks(
+  { sql }: Pick<WriteDeps, "sql">,
+  answer: Pair,
+  requestIds: readonly string[],
+): Promise<void> {
+  await sql.query(
+    "UPDATE answer_links SET confirmed = true WHERE answer_id = $1 AND request_id = ANY ($2::text[]) AND NOT confirmed",
+    [answer.id, [...requestIds]],
+  );
+}
+
+export async function unlinkRequests({ sql }: WriteDeps, answer: Pair, requestIds: readonly string[]): Promise<void> {
+  await sql.query("DELETE FROM answer_links WHERE answer_id = $1 AND request_id = ANY ($2::text[])", [
+    answer.id,
+    [...requestIds],
+  ]);
+}
+
+/** The bank's judgement, with notes that only the bank reads. */
+export async function noteVetting(
+  { sql }: WriteDeps,
+  answer: Pair,
+  vetting: { readonly id: string; readonly userId: string; readonly decision: string; readonly notes: string },
+): Promise<void> {
+  await sql.query(
+    "INSERT INTO vettings (id, project_id, entry_id, vetted_by, decision, notes) VALUES ($1, $2, $3, $4, $5, $6)",
+    [vetting.id, answer.projectId, answer.id, vetting.userId, vetting.decision, vetting.notes],
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { EntryType } from "../model/status";
+import { type EntryFilter, hiddenEntries } from "./visible";
+
+/** How many entries an unlock would add to a list with this filter. The database says 0 to everyone who must not know. */
+export async function hiddenCount({ sql }: ReadDeps, filter: EntryFilter): Promise<number> {
+  const p = new Parameters();
+  const [row] = await sql.query<{ hidden: number }>(`SELECT ${hiddenEntries(filter, p)} AS hidden`, p.values);
+  return row?.hidden ?? 0;
+}
+
+export type NamedEntry = { readonly projectId: string; readonly type: EntryType; readonly idOrRef: string };
+
+/** Whether an unlock would show the entry that this id or ref names. The database says no to everyone who must not know. */
+export async function isGated({ sql }: ReadDeps, { projectId, type, idOrRef }: NamedEntry): Promise<boolean> {
+  const [row] = await sql.query<{ gated: boolean }>("SELECT app.is_gated($1::text, $2::text, $3::text) AS gated", [
+    projectId,
+    type,
+    idOrRef,
+  ]);
+  return row?.gated ?? false;
+}

@@ -1,0 +1,208 @@
+import { Parameters } from "@/lib/db/parameters";
+import { beginningOf, type Part, spelledText, wholeText } from "@/lib/embeddings/text";
+import { NotIndexed, vectorFrom } from "@/lib/embeddings/vectors";
+import type { Seat } from "@/lib/platform/authority";
+import { reasonOf } from "../model/match-reason";
+import {
+  type Evidence,
+  type Match,
+  type MatchCandidate,
+  type MatchRequest,
+  type Method,
+  rankAnswers,
+} from "../model/matching";
+import { termsOf, writtenWords } from "../model/terms";
+import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts";
+import { requestRef } from "./request-ref";
+import { knownProvenance, visibleEntries } from "./visible";
+
+export type { MatchDeps };
+
+export type AnswerMatch = Match & { readonly title: string; readonly reason: string };
+
+export type Matching = {
+  readonly request: { readonly id: string; readonly ref: string | null; readonly title: string };
+  readonly method: Method;
+  /** Published answers that the caller sees, the best first. */
+  readonly matches: readonly AnswerMatch[];
+  /** How many were left out because their vector is still to be computed. */
+  readonly unindexed: number;
+};
+
+/** How well the published answers fit one request that the caller sees. */
+export async function matchAnswers(deps: MatchDeps, seat: Seat, requestId: string): Promise<Matching | undefined> {
+  const [request] = await requestsById(deps, seat.projectId, [requestId]);
+  if (!request) return undefined;
+  askFor(deps, [request].filter(isMissing));
+  const answers = await publishedAnswers(deps, seat.projectId);
+  const candidates = await candidatesFrom(deps, seat.projectId, answers);
+  const found = rank(deps, request, candidates, candidates, answers);
+  if (!request.vector) return { request, method: "keyword", matches: found, unindexed: 0 };
+  // An answer scored by words alone has no place in this order.
+  const matches = found.filter((match) => match.method === "hybrid");
+  return { request, method: "hybrid", matches, unindexed: found.length - matches.length };
+}
+
+export type Pair = { readonly requestId: string; readonly answerId: string };
+export type PairScore = Pair & Pick<Match, "similarity" | "method"> & { readonly reason: string };
+
+/**
+ * How well each of these answers fits its request: the same figures and reasons as `matchAnswers` gives, also for answers
+ * that are not published yet. Pairs of which the caller does not see both are left out.
+ */
+export async function scorePairs(deps: MatchDeps, seat: Seat, pairs: readonly Pair[]): Promise<PairScore[]> {
+  const requests = await requestsById(deps, seat.projectId, unique(pairs.map((pair) => pair.requestId)));
+  const published = await publishedAnswers(deps, seat.projectId);
+  const wanted = await answersById(deps, seat.projectId, unique(pairs.map((pair) => pair.answerId)));
+  const corpus = await candidatesFrom(deps, seat.projectId, published);
+  const candidates = await candidatesFrom(deps, seat.projectId, wanted);
+  askFor(deps, [...requests.filter(isMissing), ...candidates.filter((candidate) => !candidate.own.vector)]);
+  const scores = requests.flatMap((request) =>
+    rank(deps, request, candidates, corpus, wanted).map((match) => ({ requestId: request.id, ...match })),
+  );
+  return pairs.flatMap((pair) => {
+    const score = scores.find((one) => one.requestId === pair.requestId && one.answerId === pair.answerId);
+    return score ? [{ ...pair, similarity: score.similarity, method: score.method, reason: score.reason }] : [];
+  });
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+const isMissing = (request: MatchRequest): boolean => request.vector === undefined;
+
+/** Once in a call; where nothing is left to try, words have to do. */
+function askFor({ vectors }: MatchDeps, entries: readonly { readonly id: string }[]): void {
+  if (entries.length > 0 && vectors.index && !vectors.asked) throw new NotIndexed(entries.map((entry) => entry.id));
+}
+
+function rank(
+  { vectors }: MatchDeps,
+  request: ReadRequest,
+  candidates: readonly MatchCandidate[],
+  corpus: readonly MatchCandidate[],
+  answers: readonly AnswerRow[],
+): AnswerMatch[] {
+  const written = writtenWords(wordsOf(request));
+  const titles = new Map(answers.map((answer) => [answer.id, answer.title]));
+  return rankAnswers(request, candidates, corpus, vectors.index?.calibration ?? null).map((match) => ({
+    ...match,
+    title: titles.get(match.answerId) ?? "",
+    reason: reasonOf(match, written),
+  }));
+}
+
+type RequestRow = {
+  readonly id: string;
+  readonly ref: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly workstreamId: string;
+  readonly hash: string;
+  readonly titleHash: string;
+};
+type ReadRequest = RequestRow & MatchRequest;
+
+async function requestsById(deps: MatchDeps, projectId: string, ids: readonly string[]): Promise<ReadRequest[]> {
+  const { sql, authority, vectors } = deps;
+  const p = new Parameters();
+  const rows = await sql.query<RequestRow>(
+    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, e.title, e.body, e.workstream_id AS "workstreamId",
+            ${TEXT_HASH} AS hash, app.text_hash(e.title) AS "titleHash"
+       FROM entries e
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+      WHERE e.id = ANY (${p.add(ids)}::text[]) AND e.project_id = ${p.add(projectId)} AND e.type = 'request'
+        AND ${visibleEntries(authority, p)}
+      ORDER BY e.id`,
+    p.values,
+  );
+  const stored = vectors.index ? await requestVectors(deps, vectors.index.name, rows) : [];
+  return rows.map((row) => {
+    const of = (part: Part, hash: string) =>
+      stored.find((one) => one.id === row.id && one.part === part && one.hash === hash)?.vector;
+    return {
+      ...row,
+      terms: termsOf(wordsOf(row)),
+      vector: of("full", row.hash),
+      titleVector: of("title", row.titleHash),
+      spelled: of("spelled", row.hash),
+    };
+  });
+}
+
+/** The request's words, long forms included; an answer's abbreviations meet them there. */
+function wordsOf(request: RequestRow): string {
+  const whole = wholeText(request);
+  return spelledText(whole) ?? beginningOf(whole);
+}
+
+async function requestVectors({ sql, authority }: MatchDeps, index: string, requests: readonly RequestRow[]) {
+  const p = new Parameters();
+  const rows = await sql.query<{ id: string; part: Part; hash: string; vector: Uint8Array }>(
+    `SELECT x.entry_id AS id, x.part, x.text_hash AS hash, x.vector FROM embeddings x JOIN entries e ON e.id = x.entry_id
+      WHERE x.entry_id = ANY (${p.add(requests.map((row) => row.id))}::text[]) AND x.model = ${p.add(index)}
+        AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return rows.map((row) => ({ ...row, vector: vectorFrom(row.vector) }));
+}
+
+type AnswerRow = HashedText & { readonly title: string; readonly workstreamId: string };
+
+const publishedAnswers = (deps: MatchDeps, projectId: string): Promise<AnswerRow[]> =>
+  answersWhere(deps, projectId, () => "e.status = 'published' AND e.stage = 'dataroom'");
+
+const answersById = (deps: MatchDeps, projectId: string, ids: readonly string[]): Promise<AnswerRow[]> =>
+  answersWhere(deps, projectId, (p) => `e.id = ANY (${p.add(ids)}::text[])`);
+
+async function answersWhere(
+  { sql, authority }: MatchDeps,
+  projectId: string,
+  condition: (p: Parameters) => string,
+): Promise<AnswerRow[]> {
+  const p = new Parameters();
+  return sql.query<AnswerRow>(
+    `SELECT e.id, e.title, e.workstream_id AS "workstreamId", ${TEXT_HASH} AS hash FROM entries e
+      WHERE e.project_id = ${p.add(projectId)} AND e.type = 'answer' AND ${condition(p)} AND ${visibleEntries(authority, p)}
+      ORDER BY e.id`,
+    p.values,
+  );
+}
+
+type LinkRow = HashedText & { readonly answerId: string; readonly ref: string | null };
+
+/** Requests that these answers are linked to: confirmed links, and of those the requests that the caller sees. */
+async function linkedRequests(
+  { sql, authority }: MatchDeps,
+  projectId: string,
+  answers: readonly AnswerRow[],
+): Promise<LinkRow[]> {
+  const p = new Parameters();
+  return sql.query<LinkRow>(
+    `SELECT l.answer_id AS "answerId", e.id, ${requestRef(authority, projectId).ref} AS ref, ${TEXT_HASH} AS hash
+       FROM answer_links l
+       JOIN entries e ON e.id = l.request_id
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+      WHERE l.confirmed AND l.project_id = ${p.add(projectId)} AND l.answer_id = ANY (${p.add(answers.map((answer) => answer.id))}::text[])
+        AND e.type = 'request' AND ${visibleEntries(authority, p)}
+      ORDER BY l.answer_id, e.id`,
+    p.values,
+  );
+}
+
+async function candidatesFrom(
+  deps: MatchDeps,
+  projectId: string,
+  answers: readonly AnswerRow[],
+): Promise<MatchCandidate[]> {
+  const links = await linkedRequests(deps, projectId, answers);
+  const texts = await readTexts(deps, [...answers, ...links]);
+  const linked = new Map<string, Evidence[]>();
+  for (const { answerId, id, ref } of links) {
+    const text = texts.get(id);
+    if (text) linked.set(answerId, [...(linked.get(answerId) ?? []), { ...text, request: { id, ref } }]);
+  }
+  return answers.flatMap(({ id, workstreamId }) => {
+    const own = texts.get(id);
+    return own ? [{ id, workstreamId, own, linked: linked.get(id) ?? [] }] : [];
+  });
+}

@@ -1,0 +1,21 @@
+import type { Authority } from "@/lib/platform/authority";
+
+/**
+ * By which ref the caller knows a request, and the order of refs, for a query over `e` and its provenance `asked` where
+ * the caller may know it. A buyer knows the own requests by the firm's own numbers alone: when the bank passes one on, it
+ * gets a number of the workstream's series, and that must not tell. The bank knows what it did not pass on yet by the
+ * buyer's number. A buyer's own stand first; in the bank's lists what it did not pass on stands last.
+ */
+export function requestRef(
+  authority: Authority,
+  projectId: string,
+): { readonly ref: string; readonly order: string[] } {
+  const own = "substring(asked.own_ref FROM '[0-9]+$')::int";
+  if (authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer") {
+    return {
+      ref: "CASE WHEN asked.entry_id IS NULL THEN e.ref ELSE asked.own_ref END",
+      order: [own, "CASE WHEN asked.entry_id IS NULL THEN e.ref_number END"],
+    };
+  }
+  return { ref: "coalesce(e.ref, asked.own_ref)", order: ["e.ref_number", own] };
+}

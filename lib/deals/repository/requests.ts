@@ -1,0 +1,128 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { Authority } from "@/lib/platform/authority";
+import { worksOnDeal } from "../model/project-choice";
+import type { RequestSummary } from "../model/request-summary";
+import type { AnswerStatus, Priority, RequestStatus } from "../model/status";
+import { requestRef } from "./request-ref";
+import { type EntryFilter, hiddenEntries, knownPeople, knownProvenance, visibleEntries } from "./visible";
+
+export type RequestFilter = {
+  readonly projectId: string;
+  readonly workstreamId: string;
+  readonly statuses?: readonly RequestStatus[] | undefined;
+  readonly priority?: Priority | undefined;
+  readonly assigneeId?: string | undefined;
+};
+
+export type RequestPage = { readonly total: number; readonly hidden: number; readonly rows: readonly RequestSummary[] };
+
+/** One page by ref, how many there are in all, and how many the gate keeps out: one statement, so that the three agree. */
+export async function requestPage(
+  { sql, authority }: ReadDeps,
+  filter: RequestFilter,
+  page: { limit: number; offset: number },
+): Promise<RequestPage> {
+  const p = new Parameters();
+  const { order } = requestRef(authority, filter.projectId);
+  const place = order.map((_, i) => `place${i}`);
+  const matching = `e.project_id = ${p.add(filter.projectId)} AND e.workstream_id = ${p.add(filter.workstreamId)} AND e.type = 'request'
+    ${filter.statuses ? `AND e.status = ANY (${p.add(filter.statuses)}::text[])` : ""}
+    ${filter.priority ? `AND e.priority = ${p.add(filter.priority)}` : ""}
+    ${filter.assigneeId ? `AND ${assignedTo(authority, filter, filter.assigneeId, p)}` : ""}
+    AND ${visibleEntries(authority, p)}`;
+  const hidden: EntryFilter = { ...filter, type: "request", workstreamIds: [filter.workstreamId] };
+  const [found] = await sql.query<RequestPage>(
+    `WITH page AS (
+       SELECT ${COLUMNS}, ${order.map((key, i) => `${key} AS ${place[i]}`).join(", ")}
+         FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = ${ownNumberOf(authority, filter.projectId)} AND ${knownProvenance(authority, p)}
+        WHERE ${matching}
+        ORDER BY ${order.join(", ")}, e.id
+        LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)})
+     SELECT (SELECT count(*)::int FROM entries e WHERE ${matching}) AS total,
+            ${hiddenEntries(hidden, p)} AS hidden,
+            (SELECT coalesce(jsonb_agg(${asJson(authority, filter.projectId, p)} ORDER BY ${place.join(", ")}, e.id), '[]')
+               FROM page e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}) AS rows`,
+    p.values,
+  );
+  return found ?? { total: 0, hidden: 0, rows: [] };
+}
+
+/** The order needs a buyer's number only where that is the ref that shows: nothing else is looked up for rows before the page. */
+const ownNumberOf = (authority: Authority, projectId: string): string =>
+  authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer"
+    ? "e.id"
+    : "CASE WHEN e.ref IS NULL THEN e.id END";
+
+export type RequestDetail = RequestSummary & {
+  readonly body: string;
+  /** Newest first, at most as many as were asked for. */
+  readonly answers: readonly {
+    readonly id: string;
+    readonly status: AnswerStatus;
+    readonly submittedAt: number | null;
+    readonly publishedAt: number | null;
+    readonly confirmed: boolean;
+  }[];
+  /** Linked answers that the gate keeps out. */
+  readonly hidden: number;
+};
+
+/** One request in full, by its id, with the newest of its answers. */
+export async function requestDetail(
+  { sql, authority }: ReadDeps,
+  projectId: string,
+  id: string,
+  answers: number,
+): Promise<RequestDetail | undefined> {
+  const p = new Parameters();
+  const [found] = await sql.query<{ request: RequestDetail }>(
+    `SELECT ${asJson(authority, projectId, p)} || jsonb_build_object(
+              'body', e.body,
+              'hidden', ${hiddenEntries({ projectId, type: "answer", linkedRequestId: id }, p)},
+              'answers', (SELECT coalesce(jsonb_agg(newest.answer ORDER BY newest.created_at DESC, newest.id), '[]') FROM (
+                 SELECT n.id, n.created_at, jsonb_build_object('id', n.id, 'status', n.status, 'confirmed', l.confirmed,
+                          'submittedAt', ${seconds("n.submitted_at")}, 'publishedAt', ${seconds("n.published_at")}) AS answer
+                   ${linkedAnswers(authority, projectId, p)} ORDER BY n.created_at DESC, n.id LIMIT ${p.add(answers)}) newest)) AS request
+       FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+      WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(projectId)} AND e.type = 'request' AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return found?.request;
+}
+
+const COLUMNS = "e.id, e.ref, e.title, e.status, e.priority, e.due_date";
+
+/** A request `e` with its provenance `asked` as the model has it, with what hangs on it as far as the caller may know. */
+function asJson(authority: Authority, projectId: string, p: Parameters): string {
+  return `jsonb_build_object(
+    'id', e.id, 'ref', ${requestRef(authority, projectId).ref}, 'title', e.title, 'status', e.status, 'priority', e.priority,
+    'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
+    'assignees', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) ORDER BY a.assigned_at, u.id), '[]')
+       ${assignments(authority, projectId, p)} AND a.entry_id = e.id),
+    'answerCount', (SELECT count(*)::int ${linkedAnswers(authority, projectId, p)}))`;
+}
+
+/** Who works on requests: for those who work on the deal, and of people whom they may know. */
+function assignments(authority: Authority, projectId: string, p: Parameters): string {
+  return `FROM entry_assignees a
+      JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
+      JOIN users u ON u.id = a.user_id
+     WHERE ${p.add(worksOn(authority, projectId))}::boolean`;
+}
+
+const assignedTo = (authority: Authority, { projectId }: RequestFilter, userId: string, p: Parameters) =>
+  `e.id IN (SELECT a.entry_id ${assignments(authority, projectId, p)} AND a.user_id = ${p.add(userId)} AND a.project_id = ${p.add(projectId)})`;
+
+/** Answers to `e` that show. A link that nobody confirmed yet is for those who work on the deal. */
+function linkedAnswers(authority: Authority, projectId: string, p: Parameters): string {
+  return `FROM answer_links l JOIN entries n ON n.id = l.answer_id
+     WHERE l.request_id = e.id AND (l.confirmed OR ${p.add(worksOn(authority, projectId))}::boolean) AND ${visibleEntries(authority, p, "n")}`;
+}
+
+function worksOn(authority: Authority, projectId: string): boolean {
+  const seat = authority.seats.find((one) => one.projectId === projectId);
+  return seat !== undefined && worksOnDeal(seat);
+}
+
+const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::float8`;

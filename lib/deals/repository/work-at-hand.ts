@@ -1,0 +1,85 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { Seat } from "@/lib/platform/authority";
+import { notFound } from "@/lib/platform/errors";
+import type { RequestFacts } from "../model/changes";
+import type { AnswerStatus, Origin, Stage } from "../model/status";
+import { entryNamed } from "./named-entry";
+import { requestNamed } from "./named-request";
+import { requestRef } from "./request-ref";
+import { knownPeople, knownProvenance, visibleEntries } from "./visible";
+
+/** A request that somebody is about to do something to. */
+export type RequestAtWork = RequestFacts & {
+  readonly id: string;
+  readonly projectId: string;
+  readonly workstreamId: string;
+  readonly listId: string | null;
+  /** As the caller knows it. */
+  readonly ref: string | null;
+  /** Null where the caller may not know who asked. */
+  readonly origin: Origin | null;
+  /** Those whom the caller may know. */
+  readonly assigneeIds: readonly string[];
+};
+
+/** By id or ref; what the caller does not see is not found. */
+export async function requestAtWork(deps: ReadDeps, seat: Seat, idOrRef: string): Promise<RequestAtWork> {
+  const [request] = await requestsAtWork(deps, seat, [await requestNamed(deps, seat.projectId, idOrRef)]);
+  if (!request) throw notFound("request");
+  return request;
+}
+
+/** Those of these that the caller sees, by id. */
+export async function requestsAtWork(
+  { sql, authority }: ReadDeps,
+  seat: Seat,
+  ids: readonly string[],
+): Promise<RequestAtWork[]> {
+  const p = new Parameters();
+  return sql.query<RequestAtWork>(
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.list_id AS "listId", e.status, e.version,
+            ${requestRef(authority, seat.projectId).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
+            coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
+            ARRAY(SELECT a.user_id FROM entry_assignees a
+                    JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
+                   WHERE a.entry_id = e.id ORDER BY a.assigned_at, a.user_id) AS "assigneeIds"
+       FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+      WHERE e.id = ANY (${p.add(ids)}::text[]) AND e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
+        AND ${visibleEntries(authority, p)}
+      ORDER BY e.id`,
+    p.values,
+  );
+}
+
+export type AnswerAtWork = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly workstreamId: string;
+  readonly status: AnswerStatus;
+  readonly stage: Stage;
+  readonly version: number;
+  /** The firm that wrote it. */
+  readonly sellerOrgId: string;
+};
+
+export async function answerAtWork({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<AnswerAtWork> {
+  const p = new Parameters();
+  const [answer] = await sql.query<AnswerAtWork>(
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version,
+            e.seller_org_id AS "sellerOrgId"
+       FROM entries e
+      WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(seat.projectId)} AND e.type = 'answer' AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  if (!answer) throw notFound("answer");
+  return answer;
+}
+
+/** An entry of either kind, by id or, for a request, by ref. */
+export async function requestOrAnswer(deps: ReadDeps, seat: Seat, idOrRef: string) {
+  const entryId = await entryNamed(deps, seat.projectId, idOrRef);
+  const [request] = await requestsAtWork(deps, seat, [entryId]);
+  if (request) return { ...request, type: "request" as const };
+  return { ...(await answerAtWork(deps, seat, entryId)), type: "answer" as const, own: seat.side === "seller" };
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { entryUrl } from "../model/links";
+import { entrySide } from "../model/people";
+import { searchScope } from "../model/search-scope";
+import { ANSWER_STATUSES, type AnswerStatus, REQUEST_STATUSES, type RequestStatus } from "../model/status";
+import { documentNamed } from "../repository/named-document";
+import type { Document } from "../repository/search";
+import { authorSide, id, projectId } from "./fields";
+
+const about = { author_side: authorSide, workstream: z.string(), published_at: z.int().optional() };
+
+export const fetchDocument = defineTool({
+  name: "fetch",
+  title: "Fetch",
+  description:
+    "The whole text of one request or answer, with its address for people. Use it after search, with a result's id. For who works on a request use get_request; for files and linked requests get_answer.",
+  input: z.strictObject({
+    id: id.describe("Entry id; in a named or bound deal also a ref."),
+    project_id: projectId,
+  }),
+  output: z.object({
+    project_id: z.string(),
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    url: z.string(),
+    metadata: z.discriminatedUnion("type", [
+      z.object({
+        type: z.literal("request"),
+        ref: z.string().optional(),
+        status: z.enum(REQUEST_STATUSES),
+        ...about,
+      }),
+      z.object({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES), ...about }),
+    ]),
+  }),
+  policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "id"],
+  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+    const scope = searchScope(deps.authority, input.project_id);
+    const deals = scope.map((seat) => seat.projectId);
+    const document = await documentNamed(deps, deals, input.id);
+    return {
+      project_id: document.projectId,
+      id: document.id,
+      title: sanitizeLine(document.title),
+      text: sanitizeText(document.body),
+      url: entryUrl(deps.publicUrl, document),
+      metadata: metadataOf(document),
+    };
+  },
+});
+
+function metadataOf(document: Document) {
+  const { type, ref, status, workstream, publishedAt } = document;
+  const common = {
+    author_side: entrySide(type, document.origin),
+    workstream,
+    ...(status === "published" && publishedAt !== null && { published_at: publishedAt }),
+  };
+  return type === "answer"
+    ? { type, status: status as AnswerStatus, ...common }
+    : { type, ...(ref !== null && { ref }), status: status as RequestStatus, ...common };
+}

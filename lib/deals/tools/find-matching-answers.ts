@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { recommendationOf } from "../model/match-reason";
+import { METHODS, WORTH_A_LOOK } from "../model/matching";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { type AnswerMatch, type MatchDeps, matchAnswers } from "../repository/match-scores";
+import { requestNamed } from "../repository/named-request";
+import { limit, projectId, requestName } from "./fields";
+
+export const findMatchingAnswers = defineTool({
+  name: "find_matching_answers",
+  title: "Find matching answers",
+  description:
+    "Published answers that may already satisfy a request, best first: from 0.72 worth a look, from 0.85 likely. Use it before an answer is written, and read a match with get_answer.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    threshold: z.number().min(0).max(1).default(WORTH_A_LOOK),
+    limit,
+  }),
+  output: z.object({
+    project_id: z.string(),
+    request_ref: z.string().optional(),
+    request_title: z.string(),
+    matches: z.array(
+      z.object({
+        answer_id: z.string(),
+        answer_title: z.string(),
+        author_side: z.literal("seller"),
+        similarity: z.number(),
+        match_reason: z.string(),
+        status: z.literal("published"),
+      }),
+    ),
+    recommendation: z.string().optional(),
+    method: z.enum(METHODS).describe("keyword: compared by words alone."),
+    unindexed: z.int().describe("Answers not compared yet.").optional(),
+  }),
+  policy: { kind: "scoped", scopes: ["read:answers", "read:requests"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "request_id", "threshold", "limit"],
+  async run(deps: MatchDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const requestId = await requestNamed(deps, seat.projectId, input.request_id);
+    const found = await matchAnswers(deps, seat, requestId);
+    if (!found) throw notFound("request");
+    const { request, method, unindexed } = found;
+    const matches = found.matches.filter((match) => match.similarity >= input.threshold).slice(0, input.limit);
+    const recommendation = recommendationOf(matches[0], request.ref ?? request.id, worksOnDeal(seat));
+    return {
+      project_id: seat.projectId,
+      ...(request.ref !== null && { request_ref: request.ref }),
+      request_title: sanitizeLine(request.title),
+      matches: matches.map(matchOf),
+      ...(recommendation !== undefined && { recommendation }),
+      method,
+      ...(unindexed > 0 && { unindexed }),
+    };
+  },
+});
+
+const matchOf = (match: AnswerMatch) => ({
+  answer_id: match.answerId,
+  answer_title: sanitizeLine(match.title),
+  author_side: "seller" as const,
+  similarity: match.similarity,
+  match_reason: match.reason,
+  status: "published" as const,
+});

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { refusalOfEntry } from "../model/gate";
+import { fileUrl } from "../model/links";
+import { requestSide } from "../model/people";
+import { chooseProject } from "../model/project-choice";
+import { ANSWER_STATUSES } from "../model/status";
+import { type AnswerDetail, type AnswerFile, answerDetail, type LinkedRequest } from "../repository/answers";
+import { isGated } from "../repository/gate";
+import { authorSide, id, projectId } from "./fields";
+
+export const getAnswer = defineTool({
+  name: "get_answer",
+  title: "Get answer",
+  description:
+    "One answer in full: its text, the requests it answers and what is attached. Use it after list_answers or search. Of files only names and a link where the person can sign in; the bank also gets its vetting.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id.describe("Entry id of the answer."),
+    include_files: z.boolean().default(true),
+  }),
+  output: z.object({
+    project_id: z.string(),
+    entry_id: z.string(),
+    title: z.string(),
+    body: z.string(),
+    author_side: authorSide,
+    status: z.enum(ANSWER_STATUSES),
+    linked_requests: z.array(
+      z.object({
+        ref: z.string().optional(),
+        title: z.string(),
+        author_side: authorSide,
+        confirmed: z.boolean(),
+        ai_score: z.number().optional(),
+      }),
+    ),
+    files: z
+      .array(
+        z.object({ object_id: z.string(), filename: z.string(), size: z.int(), mime: z.string(), url: z.string() }),
+      )
+      .optional(),
+    vetting: z.object({ vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }).optional(),
+    published_at: z.int().optional(),
+  }),
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "answer_id", "include_files"],
+  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerDetail(deps, seat.projectId, input.answer_id);
+    if (!answer) {
+      const named = { projectId: seat.projectId, type: "answer", idOrRef: input.answer_id } as const;
+      throw refusalOfEntry("answer", await isGated(deps, named));
+    }
+    return {
+      project_id: seat.projectId,
+      entry_id: answer.id,
+      title: sanitizeLine(answer.title),
+      body: sanitizeText(answer.body),
+      author_side: "seller" as const,
+      status: answer.status,
+      linked_requests: answer.linkedRequests.map(linkOf),
+      ...(input.include_files && { files: answer.files.map((file) => fileOf(file, deps.publicUrl, seat.projectId)) }),
+      ...(answer.vetting && { vetting: vettingOf(answer.vetting) }),
+      ...(answer.status === "published" && answer.publishedAt !== null && { published_at: answer.publishedAt }),
+    };
+  },
+});
+
+const linkOf = ({ ref, title, confirmed, score, origin }: LinkedRequest) => ({
+  ...(ref !== null && { ref }),
+  title: sanitizeLine(title),
+  author_side: requestSide(origin),
+  confirmed,
+  ...(score !== null && { ai_score: score }),
+});
+
+const fileOf = ({ id, filename, size, mime }: AnswerFile, origin: string, projectId: string) => ({
+  object_id: id,
+  filename: sanitizeLine(filename),
+  size,
+  mime: sanitizeLine(mime),
+  url: fileUrl(origin, projectId, id),
+});
+
+const vettingOf = ({ by, at, notes }: NonNullable<AnswerDetail["vetting"]>) => ({
+  ...(by !== null && { vetted_by: sanitizeLine(by) }),
+  vetted_at: at,
+  notes: sanitizeText(notes),
+});

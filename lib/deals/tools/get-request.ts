@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import { type Actor, hasScope } from "@/lib/platform/actor";
+import { notFound, scopeRequired } from "@/lib/platform/errors";
+import type { Side } from "@/lib/platform/roles";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { excerpt } from "../model/excerpt";
+import { gatedNote } from "../model/gate";
+import { actorShown, sideShown } from "../model/people";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { requestShown } from "../model/request-summary";
+import { ANSWER_STATUSES, CHANNELS } from "../model/status";
+import { requestNamed } from "../repository/named-request";
+import { type RequestDetail, requestDetail } from "../repository/requests";
+import { type RoutingStep, routingChain } from "../repository/routing-chain";
+import { type ThreadLine, threadOf } from "../repository/thread";
+import { authorSide, gated, projectId, requestFields, requestName } from "./fields";
+
+/** More than these are reached through list_answers and list_events. */
+const [MOST_ANSWERS, MOST_STEPS, MOST_LINES] = [50, 100, 50];
+
+export const getRequest = defineTool({
+  name: "get_request",
+  title: "Get request",
+  description:
+    "One request in full: text, who works on it, its newest answers; the thread when asked, newest first; for the bank the routing chain. Use list_requests to find requests, list_events for longer threads.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    include_thread: z.boolean().default(false),
+  }),
+  output: z.object({
+    project_id: z.string(),
+    ...requestFields,
+    body: z.string(),
+    routing_chain: z
+      .array(z.object({ actor: z.string().optional(), to: z.string().optional(), action: z.string(), ts: z.int() }))
+      .optional(),
+    answers: z.array(
+      z.object({
+        answer_id: z.string(),
+        status: z.enum(ANSWER_STATUSES),
+        submitted_at: z.int().optional(),
+        published_at: z.int().optional(),
+        confirmed: z.boolean().optional(),
+      }),
+    ),
+    thread: z
+      .array(
+        z.object({
+          ts: z.int(),
+          actor: z.string().optional(),
+          author_side: authorSide,
+          action: z.string(),
+          channel: z.enum(CHANNELS),
+          body: z.string().optional(),
+          truncated: z.literal(true).optional(),
+        }),
+      )
+      .optional(),
+    thread_total: z.int().optional(),
+    gated,
+  }),
+  policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "request_id", "include_thread"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    if (input.include_thread && !hasScope(actor, "read:events")) throw scopeRequired("read:events");
+    const id = await requestNamed(deps, seat.projectId, input.request_id);
+    const request = await requestDetail(deps, seat.projectId, id, MOST_ANSWERS);
+    if (!request) throw notFound("request");
+    const chain = seat.side === "bank" ? await routingChain(deps, id, MOST_STEPS) : undefined;
+    const thread = input.include_thread ? await threadOf(deps, id, MOST_LINES) : undefined;
+    const note = gatedNote(seat, deps.authority, request.hidden);
+    return {
+      project_id: seat.projectId,
+      ...requestShown(seat, request),
+      body: sanitizeText(request.body),
+      ...(chain && { routing_chain: chain.map(stepShown) }),
+      answers: request.answers.map((answer) => answerShown(answer, worksOnDeal(seat))),
+      ...(thread && { thread: thread.lines.map((line) => lineShown(line, seat.side)), thread_total: thread.total }),
+      ...(note && { gated: note }),
+    };
+  },
+});
+
+const stepShown = ({ actor, to, action, ts }: RoutingStep) => ({
+  ...(actor !== null && { actor: sanitizeLine(actor) }),
+  ...(to !== null && { to: sanitizeLine(to) }),
+  action,
+  ts,
+});
+
+/** When an answer was handed in, and whether its link is confirmed, is between the seller and the bank. */
+const answerShown = (answer: RequestDetail["answers"][number], works: boolean) => ({
+  answer_id: answer.id,
+  status: answer.status,
+  ...(works && answer.submittedAt !== null && { submitted_at: answer.submittedAt }),
+  ...(answer.publishedAt !== null && { published_at: answer.publishedAt }),
+  ...(works && { confirmed: answer.confirmed }),
+});
+
+function lineShown({ ts, person, side, action, channel, body }: ThreadLine, viewer: Side) {
+  const cut = body === null ? undefined : excerpt(body);
+  return {
+    ts,
+    ...actorShown(person, sideShown(viewer, side, person)),
+    action,
+    channel,
+    ...(cut && { body: cut.text, ...(cut.truncated && { truncated: cut.truncated }) }),
+  };
+}

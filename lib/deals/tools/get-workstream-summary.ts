@@ -1,0 +1,124 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { dayIn, daysBetween } from "@/lib/platform/clock";
+import { notFound } from "@/lib/platform/errors";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { gatedNote } from "../model/gate";
+import { actorShown, requestSide } from "../model/people";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { chooseWorkstream } from "../model/workstream-choice";
+import {
+  overdueRequests,
+  recentActivity,
+  type WorkstreamCounts,
+  workstreamCounts,
+} from "../repository/workstream-summary";
+import { authorSide, gated, projectId, workstreamSlug } from "./fields";
+
+const [MOST_OVERDUE, MOST_RECENT] = [50, 20];
+
+export const getWorkstreamSummary = defineTool({
+  name: "get_workstream_summary",
+  title: "Get workstream summary",
+  description:
+    "How one workstream stands: requests by status, the latest overdue ones, what happened last. Buyers and observers get published counts only. Use list_requests for the requests themselves.",
+  input: z.strictObject({ project_id: projectId, workstream: workstreamSlug }),
+  output: z.object({
+    project_id: z.string(),
+    workstream: z.string(),
+    display_name: z.string(),
+    status: z.object({
+      total_requests: z.int().optional(),
+      by_status: z.object({
+        open: z.int().optional(),
+        assigned: z.int().optional(),
+        answered: z.int().optional(),
+        vetted: z.int().optional(),
+        published: z.int(),
+      }),
+      published: z.int().describe("Published answers; buyers and observers only.").optional(),
+      overdue_count: z.int().optional(),
+      overdue: z
+        .array(
+          z.object({
+            ref: z.string().optional(),
+            title: z.string(),
+            author_side: authorSide,
+            due: z.string(),
+            days_overdue: z.int(),
+          }),
+        )
+        .optional(),
+    }),
+    recent_activity: z
+      .array(
+        z.object({
+          ts: z.int(),
+          actor: z.string().optional(),
+          author_side: authorSide,
+          action: z.string(),
+          ref: z.string().optional(),
+        }),
+      )
+      .optional(),
+    gated,
+  }),
+  policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "workstream"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const place = { projectId: seat.projectId, workstreamId: chooseWorkstream(seat, input.workstream) };
+    const today = dayIn(seat.timeZone, deps.clock.now());
+    const counts = await workstreamCounts(deps, place, today);
+    if (!counts) throw notFound("workstream");
+    return {
+      project_id: seat.projectId,
+      workstream: input.workstream,
+      display_name: sanitizeLine(counts.displayName),
+      ...(worksOnDeal(seat) ? await forThoseWhoWork(deps, seat, place, today, counts) : forReaders(counts)),
+    };
+  },
+});
+
+async function forThoseWhoWork(
+  deps: ReadDeps,
+  seat: Seat,
+  place: { projectId: string; workstreamId: string },
+  today: string,
+  counts: WorkstreamCounts,
+) {
+  const overdue = counts.overdue === 0 ? [] : await overdueRequests(deps, place, today, MOST_OVERDUE);
+  const activity = await recentActivity(deps, place, MOST_RECENT);
+  const note = gatedNote(seat, deps.authority, counts.hidden);
+  return {
+    status: {
+      total_requests: counts.total,
+      by_status: counts.byStatus,
+      overdue_count: counts.overdue,
+      overdue: overdue.map(({ ref, title, due, origin }) => ({
+        ...(ref !== null && { ref }),
+        title: sanitizeLine(title),
+        author_side: requestSide(origin),
+        due,
+        days_overdue: daysBetween(due, today),
+      })),
+    },
+    recent_activity: activity.map(({ ts, person, side, action, ref }) => ({
+      ts,
+      ...actorShown(person, side),
+      action,
+      ...(ref !== null && { ref }),
+    })),
+    ...(note && { gated: note }),
+  };
+}
+
+const forReaders = ({ byStatus, publishedAnswers }: WorkstreamCounts) => ({
+  status: { by_status: { published: byStatus.published }, published: publishedAnswers },
+});

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { gatedNote, refuseHiddenStatuses } from "../model/gate";
+import { chooseProject } from "../model/project-choice";
+import { requestShown } from "../model/request-summary";
+import { PRIORITIES, REQUEST_STATUSES } from "../model/status";
+import { chooseWorkstream } from "../model/workstream-choice";
+import { requestPage } from "../repository/requests";
+import { gated, id, limit, offset, projectId, requestFields, workstreamSlug } from "./fields";
+
+export const listRequests = defineTool({
+  name: "list_requests",
+  title: "List requests",
+  description:
+    "Requests of one workstream by ref, as summaries. Use it to find requests by status, priority or assignee; use get_request for the text, answers and thread of one.",
+  input: z.strictObject({
+    project_id: projectId,
+    workstream: workstreamSlug,
+    status: z.array(z.enum(REQUEST_STATUSES)).min(1).max(REQUEST_STATUSES.length).optional(),
+    assigned_to: id.describe("user_id of an assignee.").optional(),
+    priority: z.enum(PRIORITIES).optional(),
+    limit,
+    offset,
+  }),
+  output: z.object({
+    project_id: z.string(),
+    requests: z.array(z.object(requestFields)),
+    total: z.int(),
+    offset: z.int(),
+    limit: z.int(),
+    gated,
+  }),
+  policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "workstream", "status", "assigned_to", "priority", "limit", "offset"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const workstreamId = chooseWorkstream(seat, input.workstream);
+    refuseHiddenStatuses(seat, deps.authority, "request", input.status);
+    const page = await requestPage(
+      deps,
+      {
+        projectId: seat.projectId,
+        workstreamId,
+        statuses: input.status,
+        priority: input.priority,
+        assigneeId: input.assigned_to,
+      },
+      { limit: input.limit, offset: input.offset },
+    );
+    const note = gatedNote(seat, deps.authority, page.hidden);
+    return {
+      project_id: seat.projectId,
+      requests: page.rows.map((row) => requestShown(seat, row)),
+      total: page.total,
+      offset: input.offset,
+      limit: input.limit,
+      ...(note && { gated: note }),
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { entryUrl } from "../model/links";
+import { entrySide } from "../model/people";
+import { gatedNoteOver, searchScope } from "../model/search-scope";
+import { searchTerms } from "../model/search-terms";
+import { ENTRY_TYPES } from "../model/status";
+import { type FoundEntry, searchEntries, unsearched } from "../repository/search";
+import { authorSide, gated, projectId } from "./fields";
+
+export const search = defineTool({
+  name: "search",
+  title: "Search",
+  description:
+    "Requests and answers by words in title or text, or by ref, best match first. Searches the named or bound deal, else all deals of the person. Use fetch with a result's id for the text; use list_requests and list_answers to go through everything.",
+  input: z.strictObject({
+    query: z.string().min(1).max(500),
+    project_id: projectId,
+    limit: z.int().min(1).max(50).default(20),
+  }),
+  output: z.object({
+    project_id: z.string().describe("When one deal was searched.").optional(),
+    results: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        url: z.string(),
+        project_id: z.string(),
+        type: z.enum(ENTRY_TYPES),
+        ref: z.string().optional(),
+        author_side: authorSide,
+      }),
+    ),
+    gated,
+  }),
+  policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp", "web"],
+  audited: ["project_id", "limit"],
+  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+    const scope = searchScope(deps.authority, input.project_id);
+    const deals = scope.map((seat) => seat.projectId);
+    const found = await searchEntries(deps, deals, searchTerms(input.query), input.limit);
+    const note = gatedNoteOver(scope, deps.authority, await unsearched(deps, deals));
+    const [only, another] = deals;
+    return {
+      ...(only !== undefined && another === undefined && { project_id: only }),
+      results: found.map((entry) => resultOf(entry, deps.publicUrl)),
+      ...(note && { gated: note }),
+    };
+  },
+});
+
+const resultOf = (entry: FoundEntry, origin: string) => ({
+  id: entry.id,
+  title: sanitizeLine(entry.title),
+  url: entryUrl(origin, entry),
+  project_id: entry.projectId,
+  type: entry.type,
+  ...(entry.ref !== null && { ref: entry.ref }),
+  author_side: entrySide(entry.type, entry.origin),
+});

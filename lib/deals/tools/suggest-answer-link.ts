@@ -1,0 +1,103 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import {
+  decidableBySeller,
+  pendingShown,
+  refuseLinked,
+  refuseUnlessProposer,
+  refuseWithdrawn,
+  stillThere,
+} from "../model/suggestion";
+import { confirmedLinks } from "../repository/confirmed-links";
+import { answerAtHand, entriesAtHand } from "../repository/entries-at-hand";
+import { type MatchDeps, scorePairs } from "../repository/match-scores";
+import { requestNamed } from "../repository/named-request";
+import { propose } from "../repository/suggestions";
+import { confidence, id, projectId, proposalFields, proposalInput, requestName } from "./fields";
+
+type Deps = WriteDeps & Site & MatchDeps;
+
+export const suggestAnswerLink = defineTool({
+  name: "suggest_answer_link",
+  title: "Suggest answer link",
+  description:
+    "Propose that an answer satisfies requests; each pair is scored. Use it after find_matching_answers. Name all requests at once: a later proposal for the answer replaces this one. No link exists until the bank confirms at confirmation_url.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    request_ids: z.array(requestName).min(1).max(20),
+    ...proposalInput,
+  }),
+  output: z.object({
+    ...proposalFields,
+    answer_id: z.string(),
+    proposed_links: z.array(
+      z.object({ request_id: z.string(), request_ref: z.string().optional(), confidence, reason: z.string() }),
+    ),
+  }),
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  door: "write",
+  via: ["mcp"],
+  audited: ["project_id", "answer_id", "request_ids"],
+  async run(deps: Deps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtHand(deps, seat.projectId, input.answer_id);
+    const requestIds = new Set<string>();
+    for (const name of input.request_ids) requestIds.add(await requestNamed(deps, seat.projectId, name));
+    refuseUnlessProposer(seat);
+    refuseLinked(await confirmedLinks(deps, answer.id, [...requestIds]));
+
+    const draft = await scored(deps, seat, answer.id, [...requestIds]);
+    const pending = await propose(deps, actor, {
+      kind: "answer_link",
+      seat,
+      entry: answer,
+      payload: {
+        links: draft.map(({ request, score }) => ({
+          request_id: request.id,
+          version: request.version,
+          confidence: score.similarity,
+        })),
+      },
+      confidence: null,
+      decidableBySellerOrg: decidableBySeller("answer_link", []),
+      reasons: Object.fromEntries(draft.map(({ request, score }) => [request.id, score.reason])),
+      analysis: input.analysis === undefined ? null : sanitizeText(input.analysis),
+      idempotencyKey: input.idempotency_key ?? null,
+    });
+
+    const stored = pending.payload.links.map((link) => link.request_id);
+    const same = stored.length === requestIds.size && stored.every((one) => requestIds.has(one));
+    // Told from what this call may see, also of a proposal that an earlier call with an unlock made.
+    const links = same ? draft : await scored(deps, seat, answer.id, stored);
+    return {
+      ...pendingShown(deps.publicUrl, seat.projectId, pending.id),
+      answer_id: answer.id,
+      proposed_links: links.map(({ request, score }) => ({
+        request_id: request.id,
+        ...(request.ref !== null && { request_ref: request.ref }),
+        confidence: score.similarity,
+        reason: score.reason,
+      })),
+    };
+  },
+});
+
+/** Each request with how well the answer fits it, the best first. */
+async function scored(deps: Deps, seat: Seat, answerId: string, requestIds: readonly string[]) {
+  const there = await entriesAtHand(deps, seat.projectId, "request", requestIds);
+  const requests = stillThere(there, (request) => request.id, requestIds);
+  for (const request of requests) refuseWithdrawn(request, "request_ids");
+  const pairs = requestIds.map((requestId) => ({ requestId, answerId }));
+  const scores = stillThere(await scorePairs(deps, seat, pairs), (score) => score.requestId, requestIds);
+  return requests
+    .flatMap((request, i) => (scores[i] ? [{ request, score: scores[i] }] : []))
+    .sort((a, b) => b.score.similarity - a.score.similarity || (a.request.id < b.request.id ? -1 : 1));
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool } from "@/lib/platform/tool";
+import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "../model/assignment";
+import { chooseProject } from "../model/project-choice";
+import { reasonFor } from "../model/reasons";
+import {
+  decidableBySeller,
+  nobodyToPropose,
+  pendingShown,
+  refuseUnlessProposer,
+  refuseWithdrawn,
+  stillThere,
+} from "../model/suggestion";
+import { candidatesFor, chosenFrom } from "../repository/candidates";
+import { requestAtHand } from "../repository/entries-at-hand";
+import { propose } from "../repository/suggestions";
+import { confidence, id, person, projectId, proposalFields, proposalInput, requestName } from "./fields";
+
+const proposed = person.extend({ reason: z.string() });
+
+export const suggestAssignment = defineTool({
+  name: "suggest_assignment",
+  title: "Suggest assignment",
+  description:
+    "Propose who should work on a request, by experience and workload, with alternatives. Use suggest_routing instead when it should pass through several hands. Nothing changes until a person confirms at confirmation_url.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    proposed_assignee: id.describe("User id; left out, chosen.").optional(),
+    ...proposalInput,
+  }),
+  output: z.object({
+    ...proposalFields,
+    request_ref: z.string().optional(),
+    suggested_assignee: proposed,
+    alternatives: z.array(proposed),
+    confidence,
+  }),
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  door: "write",
+  via: ["mcp"],
+  audited: ["project_id", "request_id", "proposed_assignee"],
+  async run(deps: WriteDeps & Site, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtHand(deps, seat.projectId, input.request_id);
+    refuseUnlessProposer(seat);
+    refuseWithdrawn(request);
+
+    const candidates = await candidatesFor(deps, request);
+    const workers = workersOn(request, candidates);
+    const named = input.proposed_assignee;
+    const [chosen] = named === undefined ? [] : await chosenFrom(deps, seat.projectId, candidates, [named]);
+    const draft = chosen ? assignmentTo(chosen, workers) : proposeAssignment(workers);
+    if (!draft) throw nobodyToPropose();
+    const told = (candidate: Candidate) => ({
+      user_id: candidate.userId,
+      name: sanitizeLine(candidate.name),
+      reason: reasonFor(candidate, "does the work", {
+        named: named === candidate.userId,
+        unlocked: deps.authority.unlocked,
+      }),
+    });
+    const pending = await propose(deps, actor, {
+      kind: "assignment",
+      seat,
+      entry: request,
+      payload: { user_id: draft.assignee.userId, alternatives: draft.alternatives.map((one) => one.userId) },
+      confidence: draft.confidence,
+      decidableBySellerOrg: decidableBySeller("assignment", [draft.assignee]),
+      reasons: Object.fromEntries([draft.assignee, ...draft.alternatives].map((one) => [one.userId, told(one).reason])),
+      analysis: input.analysis === undefined ? null : sanitizeText(input.analysis),
+      idempotencyKey: input.idempotency_key ?? null,
+    });
+
+    // Told from what this call may see, also of a proposal that an earlier call with an unlock made.
+    const [assignee = draft.assignee] = stillThere(candidates, (one) => one.userId, [pending.payload.user_id]);
+    const assignment = assignmentTo(assignee, workers);
+    return {
+      ...pendingShown(deps.publicUrl, seat.projectId, pending.id),
+      ...(request.ref !== null && { request_ref: request.ref }),
+      suggested_assignee: told(assignment.assignee),
+      alternatives: assignment.alternatives.map(told),
+      confidence: assignment.confidence,
+    };
+  },
+});

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { reasonFor } from "../model/reasons";
+import { proposeRoute, type Route, routeOf } from "../model/routing";
+import {
+  decidableBySeller,
+  nobodyToPropose,
+  pendingShown,
+  refuseUnlessProposer,
+  refuseWithdrawn,
+  stillThere,
+} from "../model/suggestion";
+import { candidatesFor, chosenFrom } from "../repository/candidates";
+import { requestAtHand } from "../repository/entries-at-hand";
+import { propose } from "../repository/suggestions";
+import { confidence, id, projectId, proposalFields, proposalInput, requestName } from "./fields";
+
+export const suggestRouting = defineTool({
+  name: "suggest_routing",
+  title: "Suggest routing",
+  description:
+    "Propose through whom of the seller's people a request should go, with reasons. Use it when nobody works on it, or the wrong people. Nothing changes until a person confirms at confirmation_url. Repeating gives the same suggestion, another route replaces it.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    proposed_route: z
+      .array(id)
+      .min(1)
+      .max(5)
+      .refine((ids) => new Set(ids).size === ids.length, "names somebody twice")
+      .describe("User ids in order; left out, computed.")
+      .optional(),
+    ...proposalInput,
+  }),
+  output: z.object({
+    ...proposalFields,
+    request_ref: z.string().optional(),
+    suggested_route: z.array(
+      z.object({ step: z.int(), user_id: z.string(), name: z.string(), role: z.string(), reason: z.string() }),
+    ),
+    confidence,
+  }),
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  door: "write",
+  via: ["mcp"],
+  audited: ["project_id", "request_id", "proposed_route"],
+  async run(deps: WriteDeps & Site, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtHand(deps, seat.projectId, input.request_id);
+    refuseUnlessProposer(seat);
+    refuseWithdrawn(request);
+
+    const candidates = await candidatesFor(deps, request);
+    const named = input.proposed_route;
+    const draft = named
+      ? routeOf(await chosenFrom(deps, seat.projectId, candidates, named), candidates)
+      : proposeRoute(candidates);
+    if (!draft) throw nobodyToPropose();
+    const told = (route: Route) =>
+      route.steps.map(({ candidate, part }, i) => ({
+        step: i + 1,
+        user_id: candidate.userId,
+        name: sanitizeLine(candidate.name),
+        role: candidate.role,
+        reason: reasonFor(candidate, part, {
+          named: named?.includes(candidate.userId) ?? false,
+          unlocked: deps.authority.unlocked,
+        }),
+      }));
+    const people = draft.steps.map((step) => step.candidate);
+    const pending = await propose(deps, actor, {
+      kind: "routing",
+      seat,
+      entry: request,
+      payload: { user_ids: people.map((one) => one.userId) },
+      confidence: draft.confidence,
+      decidableBySellerOrg: decidableBySeller("routing", people),
+      reasons: Object.fromEntries(told(draft).map((step) => [step.user_id, step.reason])),
+      analysis: input.analysis === undefined ? null : sanitizeText(input.analysis),
+      idempotencyKey: input.idempotency_key ?? null,
+    });
+
+    // Told from what this call may see, also of a proposal that an earlier call with an unlock made.
+    const route = routeOf(
+      stillThere(candidates, (one) => one.userId, pending.payload.user_ids),
+      candidates,
+    );
+    return {
+      ...pendingShown(deps.publicUrl, seat.projectId, pending.id),
+      ...(request.ref !== null && { request_ref: request.ref }),
+      suggested_route: told(route),
+      confidence: route.confidence,
+    };
+  },
+});

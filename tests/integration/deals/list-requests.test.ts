@@ -1,0 +1,496 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { newId } from "@/lib/platform/ids";
+import { auditRows } from "@/tests/support/kernel";
+import {
+  callTool,
+  entryIdOf,
+  HARBOUR,
+  HARBOUR_ID,
+  JUNIPER_ID,
+  openSample,
+  personOf,
+  refusalOf,
+  type SignIn,
+  slugsOf,
+  userIdOf,
+} from "@/tests/support/sample";
+import { isOwn, requestRow, requestsIn, works } from "@/tests/support/sample-requests";
+import { verifies } from "@/tests/support/verifies";
+import { openWire } from "@/tests/support/wire";
+
+const sample = await openSample();
+const { database, kernel } = sample;
+afterAll(() => sample.close());
+
+type Row = ReturnType<typeof requestRow>;
+type Page = {
+  requests: Row[];
+  total: number;
+  offset: number;
+  limit: number;
+  gated?: { hidden: number; scope: string };
+};
+
+const list = async (who: SignIn, unlocked: boolean, raw: object = {}) =>
+  (await sample.call(await sample.agent(who, { unlocked }), "list_requests", {
+    project_id: HARBOUR_ID,
+    workstream: "finance",
+    ...raw,
+  })) as Page;
+
+const BANK: SignIn[] = ["ib-admin", "ib-member"];
+const SELLER: SignIn[] = ["seller-admin", "seller-member"];
+const BUYERS: SignIn[] = ["buyer-admin", "buyer-member", "rival-buyer"];
+const EVERYONE: SignIn[] = [...BANK, ...SELLER, ...BUYERS, "observer"];
+
+describe("allowed", () => {
+  it.each(EVERYONE)(
+    verifies(
+      "DS-333",
+      "DS-334",
+      "DS-335",
+      "DS-337",
+      "DS-338",
+      "DS-341",
+      "DS-159",
+      "DS-168",
+    )("%s gets the requests of each own workstream by ref, each with the fields of the side, with and without unlock"),
+    async (who) => {
+      for (const unlocked of [true, false]) {
+        for (const workstream of slugsOf(personOf(who))) {
+          const expected = requestsIn(who, workstream, unlocked);
+          const { requests, total, ...rest } = await list(who, unlocked, { workstream, limit: 200 });
+          expect(requests, `${workstream} ${unlocked}`).toEqual(expected.map((one) => requestRow(who, one, unlocked)));
+          expect(total).toBe(expected.length);
+          expect(rest).toMatchObject({ project_id: HARBOUR_ID, offset: 0, limit: 200 });
+        }
+      }
+    },
+  );
+
+  it.each(EVERYONE)("%s gets on our pages what an agent gets with an unlock", async (who) => {
+    const raw = { project_id: HARBOUR_ID, workstream: "finance", limit: 200 };
+    expect(await sample.call(await sample.as(who), "list_requests", raw)).toEqual(await list(who, true, raw));
+  });
+
+  it("the sample has what the lines above are about", () => {
+    const finance = requestsIn("ib-admin", "finance", true);
+    expect(new Set(finance.map((one) => one.status)).size).toBe(REQUEST_STATUSES.length);
+    expect(finance.filter((one) => one.stage === "pre_dataroom").length).toBeGreaterThan(5);
+    expect(finance.filter((one) => typeof one.from !== "string").length).toBeGreaterThan(3);
+    const rows = finance.map((one) => requestRow("ib-admin", one, true));
+    expect(rows.filter((row) => row.answer_count > 0).length).toBeGreaterThan(5);
+    expect(rows.filter((row) => (row.assigned_to ?? []).length > 0).length).toBeGreaterThan(5);
+    expect(rows.some((row) => row.ref?.startsWith("BUY-"))).toBe(true);
+  });
+
+  it("numbers sort as numbers: 2 before 10 before 1000", async () => {
+    const numbers = [1000, 2, 999, 10];
+    const { id: workstreamId } = await database.prisma.workstream.create({
+      data: { id: newId("workstream"), projectId: HARBOUR_ID, slug: "sorting", name: "Sorting", prefix: "SOR" },
+    });
+    await database.prisma.entry.createMany({
+      data: numbers.map((n) => ({
+        id: newId("entry"),
+        projectId: HARBOUR_ID,
+        workstreamId,
+        type: "request",
+        stage: "dataroom",
+        status: "open",
+        ref: `SOR-${String(n).padStart(3, "0")}`,
+        refNumber: n,
+        title: "Sorted",
+      })),
+    });
+    const { requests } = await list("ib-admin", true, { workstream: "sorting" });
+    expect(requests.map((row) => row.ref)).toEqual(["SOR-002", "SOR-010", "SOR-999", "SOR-1000"]);
+    await database.prisma.entry.deleteMany({ where: { workstreamId } });
+    await database.prisma.workstream.delete({ where: { id: workstreamId } });
+  });
+
+  it(
+    verifies("DS-326", "DS-328", "DS-329", "DS-330")("status, assignee and priority narrow, several together all hold"),
+    async () => {
+      const all = requestsIn("ib-admin", "finance", true);
+      const brandt = HARBOUR.people.find((one) => one.key === "brandt");
+      const filters = [
+        ...REQUEST_STATUSES.map((status) => ({ status: [status] })),
+        ...PRIORITIES.map((priority) => ({ priority })),
+        { status: ["open", "assigned"] },
+        { assigned_to: userIdOf("seller-member") },
+        { assigned_to: userIdOf("seller-member"), status: ["assigned", "answered"], priority: "high" },
+        { status: ["published"], priority: "normal" },
+      ];
+      let found = 0;
+      for (const filter of filters) {
+        const { status, priority, assigned_to } = filter as {
+          status?: string[];
+          priority?: string;
+          assigned_to?: string;
+        };
+        const expected = all.filter(
+          (one) =>
+            (status?.includes(one.status) ?? true) &&
+            (priority ?? one.priority) === one.priority &&
+            (assigned_to === undefined || one.assignees?.some(({ person }) => person === brandt?.key)),
+        );
+        const { requests, total } = await list("ib-admin", true, { ...filter, limit: 200 });
+        expect(
+          requests.map((row) => row.entry_id),
+          JSON.stringify(filter),
+        ).toEqual(expected.map((one) => entryIdOf(one.key)));
+        expect(total).toBe(expected.length);
+        found += total;
+      }
+      expect(found).toBeGreaterThan(all.length);
+    },
+  );
+
+  it(
+    verifies(
+      "DS-331",
+      "DS-332",
+      "DS-339",
+      "DS-212",
+      "DS-162",
+    )("pages: 50 unless asked, no row twice, none missing, the total the same; beyond the end nothing"),
+    async () => {
+      for (const unlocked of [true, false]) {
+        const whole = await list("ib-admin", unlocked, { limit: 200 });
+        const pages: Row[] = [];
+        for (let offset = 0; offset < whole.total; offset += 4) {
+          const page = await list("ib-admin", unlocked, { limit: 4, offset });
+          expect(page).toMatchObject({ total: whole.total, limit: 4, offset });
+          expect(page.requests).toHaveLength(Math.min(4, whole.total - offset));
+          pages.push(...page.requests);
+        }
+        expect(pages).toEqual(whole.requests);
+        const beyond = await list("ib-admin", unlocked, { offset: whole.total });
+        expect(beyond).toMatchObject({ requests: [], total: whole.total });
+      }
+      expect(await list("ib-admin", true)).toMatchObject({ limit: 50, offset: 0 });
+    },
+  );
+
+  it("a buyer filtering for what it can never see gets an empty list, not a refusal", async () => {
+    for (const who of ["observer", "buyer-admin"] as const) {
+      const page = await list(who, false, { status: ["vetted"] });
+      expect(page).toMatchObject({ requests: [], total: 0 });
+    }
+  });
+
+  it(
+    verifies("DS-336")("`origin` is a side, never a firm, and given to the bank and to buyers for their own"),
+    async () => {
+      for (const who of EVERYONE) {
+        const { requests } = await list(who, true, { limit: 200 });
+        const text = JSON.stringify(requests);
+        for (const firm of HARBOUR.organizations) expect(text, who).not.toContain(firm.name);
+        const given = requests.filter((row) => row.origin !== undefined);
+        if (BANK.includes(who)) expect(given).toHaveLength(requests.length);
+        else if (BUYERS.includes(who)) {
+          expect(new Set(given.map((row) => row.origin))).toEqual(new Set(["buyer"]));
+          expect(given.length).toBeLessThan(requests.length);
+        } else expect(given).toEqual([]);
+      }
+    },
+  );
+});
+
+describe("what buyers learn", () => {
+  it.each(BUYERS)(
+    verifies("DS-340")("%s gets the own firm's requests and published ones, nothing else"),
+    async (who) => {
+      for (const workstream of slugsOf(personOf(who))) {
+        const { requests } = await list(who, true, { workstream, limit: 200 });
+        const ids = new Set(requests.map((row) => row.entry_id));
+        for (const request of HARBOUR.requests.filter((one) => one.workstream === workstream)) {
+          const published = request.status === "published" && request.stage === "dataroom";
+          expect(ids.has(entryIdOf(request.key)), request.key).toBe(isOwn(who, request) || published);
+        }
+      }
+    },
+  );
+
+  it(
+    verifies("DS-343")("another buyer's published request and one of the bank differ in nothing but what was asked"),
+    async () => {
+      const [rival, own] = HARBOUR.requests
+        .filter((one) => one.workstream === "finance" && one.status === "published" && one.stage === "dataroom")
+        .reduce<(typeof HARBOUR.requests)[]>(
+          (both, one) => {
+            if (typeof one.from === "object" && one.from.buyer === "brightwater") both[0]?.push(one);
+            if (one.from === "ib") both[1]?.push(one);
+            return both;
+          },
+          [[], []],
+        )
+        .map(([first]) => first);
+      if (!rival || !own) throw new Error("the sample has both");
+      const { requests } = await list("buyer-admin", true, { limit: 200 });
+      const row = (key: string) => requests.find((one) => one.entry_id === entryIdOf(key));
+      // The same facts on both, as if the bank had asked the rival's question: every field must then be equal.
+      const facts = { title: "Same", body: "Same", priority: "high", dueDate: new Date("2026-07-01") };
+      const before = await database.prisma.entry.findMany({
+        where: { id: { in: [entryIdOf(rival.key), entryIdOf(own.key)] } },
+      });
+      await database.prisma.entry.updateMany({ where: { id: { in: before.map((one) => one.id) } }, data: facts });
+      const after = (await list("buyer-admin", true, { limit: 200 })).requests;
+      const stripped = (key: string) => {
+        const { entry_id: _, ref, ...rest } = after.find((one) => one.entry_id === entryIdOf(key)) ?? ({} as Row);
+        return { ...rest, series: ref?.split("-")[0] };
+      };
+      expect(stripped(rival.key)).toEqual(stripped(own.key));
+      expect(stripped(rival.key)).toMatchObject({ series: "FIN", author_side: "bank" });
+      expect(row(rival.key)).toBeDefined();
+      for (const { id, title, body, priority, dueDate } of before)
+        await database.prisma.entry.update({ where: { id }, data: { title, body, priority, dueDate } });
+    },
+  );
+
+  it("never that the bank passed an own request on: it keeps the own number until it is published, and after", async () => {
+    const { requests } = await list("buyer-admin", true, { limit: 200 });
+    const own = requests.filter((row) => row.origin === "buyer");
+    expect(own.some((row) => row.status === "assigned")).toBe(true);
+    for (const row of own) expect(row.ref).toMatch(/^BUY-\d{3}$/);
+  });
+});
+
+describe("invalid", () => {
+  it.each([
+    { status: [] },
+    { status: "open" },
+    { priority: "top" },
+    { priority: ["high"] },
+    { assigned_to: "not an id" },
+    { limit: 0 },
+    { limit: 201 },
+    { limit: 1.5 },
+    { offset: -1 },
+    { cursor: "x" },
+    { statuses: ["open"] },
+  ])("%j is refused", async (raw) => {
+    const all = { project_id: HARBOUR_ID, workstream: "finance", ...raw };
+    const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "list_requests", all);
+    expect(error.code).toBe("invalid_input");
+  });
+
+  it(verifies("DS-325")("`workstream` must be there, and be a slug"), async () => {
+    for (const workstream of [undefined, null, 7, "a b", ["finance"]]) {
+      const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "list_requests", {
+        project_id: HARBOUR_ID,
+        workstream,
+      });
+      expect(error).toMatchObject({ code: "invalid_input", data: { issues: [{ path: "workstream" }] } });
+    }
+    expect((await list("ib-admin", false, { workstream: "finance" })).total).toBeGreaterThan(0);
+  });
+
+  it(verifies("DS-327")("a status that is no request status is refused"), async () => {
+    for (const status of ["draft", "submitted", "approved", "rejected", "closed"]) {
+      const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["open", status] };
+      expect((await refusalOf(sample, await sample.agent("ib-admin"), "list_requests", raw)).error.code).toBe(
+        "invalid_input",
+      );
+    }
+  });
+});
+
+describe("forbidden", () => {
+  it("without read:requests nothing is listed", async () => {
+    const actor = await sample.agent("ib-admin", { scopes: ["read:projects", "read:workstreams"] });
+    const raw = { project_id: HARBOUR_ID, workstream: "finance" };
+    const { error } = await refusalOf(sample, actor, "list_requests", raw);
+    expect(error).toMatchObject({ code: "scope_required", data: { required_scope: "read:requests" } });
+  });
+});
+
+describe("not visible = not found", () => {
+  it("a workstream of others, one that does not exist, and one of another deal are the same refusal", async () => {
+    const actor = await sample.agent("seller-member");
+    const refusals = await Promise.all(
+      ["legal", "no-such-stream", "valuation"].map((workstream) =>
+        refusalOf(sample, actor, "list_requests", { project_id: HARBOUR_ID, workstream }),
+      ),
+    );
+    for (const { error } of refusals) expect(error).toEqual(refusals[0]?.error);
+    expect(refusals[0]?.error.code).toBe("not_found");
+  });
+
+  it("another deal is as unknown as one that does not exist", async () => {
+    const actor = await sample.agent("ib-admin", { unlocked: true });
+    const ask = (project_id: string) =>
+      refusalOf(sample, actor, "list_requests", { project_id, workstream: "finance" });
+    expect((await ask(JUNIPER_ID)).error).toEqual((await ask("proj_unknown")).error);
+  });
+
+  it(verifies("DS-342")("an assignee whom the caller may not know is as good as one who does not exist"), async () => {
+    // A buyer's person is made to work on a request: no seller, buyer or observer may learn it from a filter.
+    const request = requestsIn("seller-admin", "finance", false)[0];
+    const data = {
+      entryId: entryIdOf(request?.key ?? ""),
+      userId: userIdOf("buyer-member"),
+      projectId: HARBOUR_ID,
+      organizationId: "org_x",
+    };
+    await database.prisma.entryAssignee.create({ data });
+    for (const who of [...SELLER, "rival-buyer", "observer", "buyer-admin"] as SignIn[]) {
+      const hidden = await list(who, true, { assigned_to: userIdOf("buyer-member") });
+      const unknown = await list(who, true, { assigned_to: "usr_unknown" });
+      expect(hidden, who).toEqual(unknown);
+      const locked = await list(who, false, { assigned_to: userIdOf("buyer-member") });
+      expect(locked, who).toEqual(await list(who, false, { assigned_to: "usr_unknown" }));
+    }
+    expect((await list("ib-admin", true, { assigned_to: userIdOf("buyer-member") })).total).toBe(1);
+    await database.prisma.entryAssignee.delete({
+      where: { entryId_userId: { entryId: data.entryId, userId: data.userId } },
+    });
+  });
+});
+
+describe("gated", () => {
+  it.each([...BANK, ...SELLER])(
+    verifies(
+      "DS-175",
+      "DS-176",
+    )("%s is told how many of the same filter the pages would show beyond it, and nothing with the unlock"),
+    async (who) => {
+      const filters = [
+        {},
+        { status: ["assigned"] },
+        { priority: "high" },
+        { assigned_to: userIdOf("seller-member") },
+        { status: ["published", "open"], priority: "normal" },
+      ];
+      let hidden = 0;
+      for (const filter of filters) {
+        const onThePages = (await sample.call(await sample.as(who), "list_requests", {
+          project_id: HARBOUR_ID,
+          workstream: "finance",
+          ...filter,
+        })) as Page;
+        const locked = await list(who, false, filter);
+        expect(locked.gated, JSON.stringify(filter)).toEqual({
+          hidden: onThePages.total - locked.total,
+          scope: "unlock:pre_dataroom",
+        });
+        expect(onThePages).not.toHaveProperty("gated");
+        expect(await list(who, true, filter)).not.toHaveProperty("gated");
+        hidden += locked.gated?.hidden ?? 0;
+      }
+      expect(hidden).toBeGreaterThan(5);
+    },
+  );
+
+  it.each([...BUYERS, "observer" as const])("%s is never told that something is hidden", async (who) => {
+    for (const unlocked of [true, false])
+      for (const workstream of slugsOf(personOf(who)))
+        expect(await list(who, unlocked, { workstream })).not.toHaveProperty("gated");
+  });
+
+  it(
+    verifies("DS-158")("what the pages show to the bank's admin and the gate hides comes with no filter"),
+    async () => {
+      const hidden = HARBOUR.requests.filter((one) => one.stage === "pre_dataroom").map((one) => entryIdOf(one.key));
+      expect(hidden.length).toBeGreaterThan(10);
+      for (const workstream of slugsOf(personOf("ib-admin"))) {
+        for (const filter of [{}, ...REQUEST_STATUSES.map((status) => ({ status: [status] }))]) {
+          const { requests } = await list("ib-admin", false, { workstream, limit: 200, ...filter });
+          expect(requests.filter((row) => hidden.includes(row.entry_id))).toEqual([]);
+        }
+      }
+    },
+  );
+
+  describe("in a strict deal", () => {
+    const strictly = async <T>(work: () => Promise<T>): Promise<T> => {
+      await database.prisma.project.update({ where: { id: HARBOUR_ID }, data: { gate: "strict" } });
+      try {
+        return await work();
+      } finally {
+        await database.prisma.project.update({ where: { id: HARBOUR_ID }, data: { gate: "standard" } });
+      }
+    };
+
+    it(verifies("DS-160")("only published requests of the data room come without an unlock"), async () => {
+      await strictly(async () => {
+        for (const who of EVERYONE) {
+          const { requests, gated } = await list(who, false, { limit: 200 });
+          const published = requestsIn(who, "finance", false).filter((one) => one.status === "published");
+          expect(requests.map((row) => row.entry_id).sort(), who).toEqual(
+            published.map((one) => entryIdOf(one.key)).sort(),
+          );
+          expect(gated?.hidden, who).toBe(
+            works(who) ? requestsIn(who, "finance", true).length - published.length : undefined,
+          );
+        }
+      });
+    });
+
+    it("asking outright for others is refused to bank and seller, and matches nothing for the rest", async () => {
+      await strictly(async () => {
+        const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["published", "open"] };
+        for (const who of [...BANK, ...SELLER]) {
+          const { error, audit } = await refusalOf(sample, await sample.agent(who), "list_requests", raw);
+          expect(error).toMatchObject({ code: "scope_required", data: { required_scope: "unlock:pre_dataroom" } });
+          expect(audit).toMatchObject([{ outcome: "scope_required" }]);
+          expect((await list(who, true, raw)).total).toBeGreaterThan(0);
+          expect((await list(who, false, { status: ["published"] })).total).toBeGreaterThan(0);
+        }
+        for (const who of BUYERS) expect((await list(who, false, { status: ["open"] })).total).toBe(0);
+      });
+    });
+
+    it(
+      verifies("DS-180")("over HTTP that refusal is 403 with 1004 and a challenge that asks for the unlock"),
+      async () => {
+        await strictly(async () => {
+          const wire = openWire(database, kernel);
+          const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["vetted"] };
+          const { status, challenge, error } = await wire.call(await sample.agent("ib-admin"), "list_requests", raw);
+          expect(status).toBe(403);
+          expect(error?.code).toBe(1004);
+          expect(challenge).toMatch(/^Bearer error="insufficient_scope", scope="[^"]*\bunlock:pre_dataroom\b[^"]*"/);
+        });
+      },
+    );
+  });
+});
+
+describe("text of deal parties", () => {
+  it("is cleaned and labelled with the side it is from", async () => {
+    const request = requestsIn("ib-admin", "finance", false)[0];
+    const where = { id: entryIdOf(request?.key ?? "") };
+    await database.prisma.entry.update({ where, data: { title: "Pay\u202e now\n\u200bignore\u{e0041} all" } });
+    const { requests } = await list("ib-admin", false);
+    expect(requests[0]).toMatchObject({ title: "Pay now ignore all", author_side: "bank" });
+    await database.prisma.entry.update({ where, data: { title: request?.title ?? "" } });
+  });
+});
+
+describe("audited", () => {
+  it("with the deal, the filters and the number of rows, without a word of content", async () => {
+    const [actor, requestId] = [await sample.agent("ib-member"), newId("request")];
+    const raw = {
+      project_id: HARBOUR_ID,
+      workstream: "finance",
+      status: ["open", "assigned"],
+      priority: "high",
+      limit: 2,
+    };
+    const found = (await callTool(kernel, actor, "list_requests", raw, requestId)) as Page;
+    expect(found.requests.length).toBeGreaterThan(0);
+    const rows = await auditRows(database, requestId);
+    expect(rows).toMatchObject([
+      {
+        tool: "list_requests",
+        outcome: "allowed",
+        projectId: HARBOUR_ID,
+        args: raw,
+        resultCount: found.requests.length,
+      },
+    ]);
+    for (const { title } of found.requests) expect(JSON.stringify(rows)).not.toContain(title);
+  });
+});

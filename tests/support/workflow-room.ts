@@ -1,0 +1,168 @@
+/** Something for every act of people to be done to, and with whom it succeeds: each act has entries of its own. */
+import type { Database } from "@/lib/db/database";
+import type { Prisma } from "@/lib/db/generated/client";
+import type { AnswerStatus, RequestStatus } from "@/lib/deals/model/status";
+import { sampleId } from "@/prisma/demo/rows";
+import { HARBOUR_ID, type SignIn, userIdOf, workstreamIdOf } from "./sample";
+
+export const firm = (key: "aldridge" | "kestrel" | "northfield" | "brightwater") => sampleId("organization", key);
+export const FINANCE = workstreamIdOf("finance");
+export const MAIER = sampleId("user", "felix.maier@kestrel.test");
+/** Issued, and not. */
+export const [ISSUED, IN_PREPARATION] = [sampleId("list", "fin-l2"), "rl_in_preparation"] as const;
+
+const BANK = ["ib-admin", "ib-member"] as const;
+const SELLER = ["seller-admin", "seller-member"] as const;
+const NORTHFIELD = ["buyer-admin", "buyer-member"] as const;
+
+/** Arguments with which an act succeeds, for exactly these people. Every act of people needs a line here. */
+export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>; readonly may: readonly SignIn[] }> = {
+  create_request: { raw: { workstream: "finance", list_id: ISSUED, title: "New" }, may: [...BANK, ...SELLER] },
+  edit_request: { raw: { request_id: "ent_edit", version: 1, priority: "low" }, may: BANK },
+  withdraw_request: { raw: { request_id: "ent_withdraw" }, may: [...BANK, ...NORTHFIELD] },
+  withdraw_requests: { raw: { request_ids: ["ent_many_a", "ent_many_b"] }, may: BANK },
+  plan_requests: { raw: { request_ids: ["ent_plan_a", "ent_plan_b"], due_date: "2026-12-01" }, may: BANK },
+  create_request_list: { raw: { workstream: "finance", name: "New" }, may: BANK },
+  issue_request_list: { raw: { list_id: IN_PREPARATION }, may: BANK },
+  release_request_list: { raw: { list_id: ISSUED }, may: ["ib-admin"] },
+  set_project_stage: { raw: { stage: "closed" }, may: ["ib-admin"] },
+  route_request: { raw: { request_id: "ent_route" }, may: BANK },
+  assign_request: {
+    raw: { request_id: "ent_assign", assignee_ids: [userIdOf("seller-member")] },
+    may: [...BANK, "seller-admin"],
+  },
+  assign_requests: {
+    raw: { request_ids: ["ent_give_a", "ent_give_b"], assignee_ids: [userIdOf("seller-member")] },
+    may: [...BANK, "seller-admin"],
+  },
+  forward_request: { raw: { request_id: "ent_forward", forward_to: MAIER }, may: ["seller-member"] },
+  return_request: { raw: { request_id: "ent_return" }, may: ["seller-member"] },
+  post_message: { raw: { entry_id: "ent_edit", body: "Hello", visibility: "parties" }, may: [...BANK, ...SELLER] },
+  set_blocker: { raw: { request_id: "ent_edit", reason: "Waiting" }, may: [...BANK, ...SELLER] },
+  resolve_blocker: { raw: { blocker_id: "blk_open" }, may: [...BANK, ...SELLER] },
+  draft_answer: { raw: { workstream: "finance", request_ids: ["ent_edit"], title: "New" }, may: SELLER },
+  edit_answer: { raw: { answer_id: "ent_draft", version: 1, body: "New" }, may: SELLER },
+  submit_answer: { raw: { answer_id: "ent_ready", version: 1 }, may: SELLER },
+  approve_answer: { raw: { answer_id: "ent_good", version: 1 }, may: BANK },
+  reject_answer: { raw: { answer_id: "ent_bad", version: 1, comment: "No" }, may: BANK },
+  link_answer: { raw: { answer_id: "ent_link", request_ids: ["ent_linked"] }, may: BANK },
+  unlink_answer: { raw: { answer_id: "ent_unlink", request_id: "ent_unlinked" }, may: BANK },
+  preview_publication: { raw: { answer_id: "ent_publish" }, may: BANK },
+  publish_answer: { raw: { answer_id: "ent_publish", version: 1 }, may: BANK },
+  unpublish_answer: { raw: { answer_id: "ent_public", version: 1, reason: "Wrong" }, may: BANK },
+};
+
+export async function plantWorkflowRoom({ prisma }: Database): Promise<void> {
+  await prisma.requestList.create({
+    data: { id: IN_PREPARATION, projectId: HARBOUR_ID, workstreamId: FINANCE, name: "In preparation" },
+  });
+  const requests = [
+    request("ent_edit"),
+    request("ent_withdraw", { by: "buyer-member" }),
+    request("ent_many_a"),
+    request("ent_many_b"),
+    request("ent_plan_a"),
+    request("ent_plan_b", { status: "assigned" }),
+    request("ent_prepared", { listId: IN_PREPARATION, reachedSellerAt: null }),
+    request("ent_route", { by: "buyer-member" }),
+    request("ent_assign"),
+    request("ent_give_a"),
+    request("ent_give_b"),
+    request("ent_forward", { status: "assigned" }),
+    request("ent_return", { status: "assigned" }),
+    request("ent_waits"),
+    request("ent_answered_a", { status: "answered" }),
+    request("ent_answered_b", { status: "answered" }),
+    request("ent_linked", { by: "buyer-member" }),
+    request("ent_unlinked", { status: "answered" }),
+    request("ent_vetted", { status: "vetted", by: "rival-buyer" }),
+    request("ent_was_asked", { status: "published", stage: "dataroom" }),
+  ];
+  const answers: [id: string, status: AnswerStatus, request: string, confirmed: boolean][] = [
+    ["ent_draft", "draft", "ent_waits", false],
+    ["ent_ready", "draft", "ent_waits", false],
+    ["ent_good", "submitted", "ent_answered_a", false],
+    ["ent_bad", "submitted", "ent_answered_b", false],
+    ["ent_link", "approved", "ent_answered_a", true],
+    ["ent_unlink", "submitted", "ent_unlinked", false],
+    ["ent_publish", "approved", "ent_vetted", true],
+    ["ent_public", "published", "ent_was_asked", true],
+  ];
+  await prisma.entry.createMany({ data: requests.map((one) => one.entry) });
+  await prisma.entryProvenance.createMany({ data: requests.map((one) => one.asked) });
+  await prisma.entry.createMany({
+    data: answers.map(([id, status]) => ({
+      ...base(id),
+      type: "answer",
+      status,
+      stage: status === "published" ? "dataroom" : "pre_dataroom",
+      sellerOrgId: firm("kestrel"),
+    })),
+  });
+  await prisma.answerLink.createMany({
+    data: answers.map(([answerId, , requestId, confirmed]) => ({
+      answerId,
+      requestId,
+      projectId: HARBOUR_ID,
+      confirmed,
+    })),
+  });
+  const tasks = ["ent_forward", "ent_return"].map((entryId) => ({
+    entryId,
+    userId: userIdOf("seller-member"),
+    projectId: HARBOUR_ID,
+  }));
+  await prisma.entryAssignee.createMany({ data: tasks.map((task) => ({ ...task, organizationId: firm("kestrel") })) });
+  await prisma.entryReturn.createMany({ data: tasks.map((task) => ({ ...task, returnTo: userIdOf("ib-member") })) });
+  await prisma.blocker.create({
+    data: {
+      id: "blk_open",
+      projectId: HARBOUR_ID,
+      workstreamId: FINANCE,
+      entryId: "ent_edit",
+      reason: "Waiting",
+      createdBy: userIdOf("ib-admin"),
+    },
+  });
+}
+
+const base = (id: string) => ({ id, projectId: HARBOUR_ID, workstreamId: FINANCE, title: `Title of ${id}` });
+
+let number = 500;
+const FIRM_OF: Partial<Record<SignIn, "aldridge" | "northfield" | "brightwater">> = {
+  "ib-admin": "aldridge",
+  "buyer-member": "northfield",
+  "rival-buyer": "brightwater",
+};
+
+/** The bank's, open, in an issued list; or a buyer's, which stands in none and reached nobody. */
+function request(
+  id: string,
+  {
+    by = "ib-admin",
+    ...changes
+  }: { by?: SignIn; status?: RequestStatus; stage?: string; listId?: string; reachedSellerAt?: null } = {},
+): { entry: Prisma.EntryCreateManyInput; asked: Prisma.EntryProvenanceCreateManyInput } {
+  const isBanks = by === "ib-admin";
+  number += 1;
+  return {
+    entry: {
+      ...base(id),
+      type: "request",
+      status: "open",
+      ...(isBanks
+        ? { listId: ISSUED, ref: `FIN-${number}`, refNumber: number, reachedSellerAt: new Date() }
+        : { stage: "dataroom" }),
+      ...changes,
+    },
+    asked: {
+      entryId: id,
+      projectId: HARBOUR_ID,
+      workstreamId: FINANCE,
+      origin: isBanks ? "ib" : "buyer",
+      organizationId: firm(FIRM_OF[by] ?? "aldridge"),
+      createdBy: userIdOf(by),
+      ownRef: isBanks ? null : `BUY-${number}`,
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from "vitest";
+import { reasonOf, recommendationOf } from "@/lib/deals/model/match-reason";
+import { type Evidence, LIKELY, type MatchCandidate, type MatchRequest, rankAnswers } from "@/lib/deals/model/matching";
+import { termsOf, writtenWords } from "@/lib/deals/model/terms";
+
+const MINILM = { slope: 7.9, offset: 3.4 };
+
+/** A vector at this cosine to (1, 0). */
+const at = (cosine: number) => Float32Array.from([cosine, Math.sqrt(1 - cosine * cosine)]);
+const text = (words: string, cosine?: number): Evidence => ({
+  terms: termsOf(words),
+  vector: cosine === undefined ? undefined : at(cosine),
+});
+const linkedTo = (id: string, words: string, cosine?: number, ref: string | null = id): Evidence => ({
+  ...text(words, cosine),
+  request: { id, ref },
+});
+const answer = (id: string, own: Evidence, linked: Evidence[] = [], workstreamId = "other"): MatchCandidate => ({
+  id,
+  workstreamId,
+  own,
+  linked,
+});
+const request = (words: string, rest: Partial<MatchRequest> = {}): MatchRequest => ({
+  id: "request",
+  workstreamId: "own",
+  terms: termsOf(words),
+  vector: at(1),
+  ...rest,
+});
+const rank = (asked: MatchRequest, answers: MatchCandidate[], calibration: typeof MINILM | null = MINILM) =>
+  rankAnswers(asked, answers, answers, calibration);
+
+describe("by meaning", () => {
+  it.each([
+    [0.55, 0.72],
+    [0.65, 0.85],
+    [0.43, 0.5],
+    [0, 0.03],
+    [1, 0.99],
+  ])("a cosine of %d is a similarity of %d", (cosine, similarity) => {
+    expect(rank(request("alpha"), [answer("a", text("beta", cosine))])).toMatchObject([
+      { similarity, method: "hybrid", shared: [] },
+    ]);
+  });
+
+  it("the own workstream adds 0.05, and cannot take more away than that", () => {
+    const [own, other] = [
+      answer("own", text("beta", 0.5), [], "own"),
+      answer("other", text("beta", 0.55)),
+      answer("best", text("beta", 0.56)),
+    ];
+    expect(rank(request("alpha"), [own, other])).toMatchObject([{ similarity: 0.72 }, { similarity: 0.72 }]);
+    expect(rank(request("alpha"), [own, answer("best", text("beta", 0.56))])[0]?.answerId).toBe("best");
+  });
+
+  it("shared words add at most 0.1: they lift among equals, they do not overrule", () => {
+    const words = "alpha beta gamma delta epsilon zeta";
+    const equal = rank(request(words), [answer("a", text("omega", 0.5)), answer("b", text(words, 0.5))]);
+    expect(equal.map((match) => match.answerId)).toEqual(["b", "a"]);
+    const unlike = rank(request(words), [answer("a", text("omega", 0.61)), answer("b", text(words, 0.5))]);
+    expect(unlike.map((match) => match.answerId)).toEqual(["a", "b"]);
+  });
+
+  it("the nearest text counts: the answer's own, or a request it answers", () => {
+    const [match] = rank(request("alpha"), [
+      answer("a", text("beta", 0.2), [linkedTo("r1", "beta", 0.5), linkedTo("r2", "beta", 0.65), linkedTo("r3", "x")]),
+    ]);
+    expect(match).toMatchObject({ similarity: 0.85, through: { id: "r2", ref: "r2" }, linked: false });
+    const [own] = rank(request("alpha"), [answer("a", text("beta", 0.65), [linkedTo("r1", "beta", 0.5)])]);
+    expect(own).toMatchObject({ similarity: 0.85 });
+    expect(own).not.toHaveProperty("through");
+  });
+
+  it("a title that fits better than the whole counts a little less than its cosine", () => {
+    const wandering = request("alpha", { vector: at(-1), titleVector: at(1) });
+    expect(rank(wandering, [answer("a", text("beta", 0.6))])).toMatchObject([{ similarity: 0.72 }]);
+    const plain = request("alpha", { titleVector: at(1) });
+    expect(rank(plain, [answer("a", text("beta", 0.6))])[0]?.similarity).toBeGreaterThan(0.72);
+  });
+
+  it("spelled out, either side may meet the other as it is; never both spelled out", () => {
+    const far = at(-1);
+    const both = answer("a", { ...text("beta"), vector: far, spelled: at(0.65) });
+    expect(rank(request("alpha", { vector: at(1) }), [both])).toMatchObject([{ similarity: 0.85 }]);
+    const asked = request("alpha", { vector: far, spelled: at(1) });
+    expect(rank(asked, [answer("a", text("beta", 0.65))])).toMatchObject([{ similarity: 0.85 }]);
+    // Against each other the two long forms would be alike; as they are the texts are not.
+    const opposite = request("alpha", { vector: at(0), spelled: at(1) });
+    const other = answer("a", { ...text("beta"), vector: far, spelled: at(1) });
+    expect(rank(opposite, [other])[0]?.similarity).toBeLessThan(0.1);
+  });
+
+  it("knows when it is linked to this very request, whichever text is nearest", () => {
+    const [match] = rank(request("alpha"), [answer("a", text("beta", 1), [linkedTo("request", "alpha", 1)])]);
+    expect(match).toMatchObject({ linked: true });
+  });
+
+  it("equals are ordered by id, whatever order they come in", () => {
+    const some = ["c", "a", "b"].map((id) => answer(id, text("beta", 0.5)));
+    expect(rank(request("alpha"), some).map((match) => match.answerId)).toEqual(["a", "b", "c"]);
+    expect(rank(request("alpha"), some.toReversed()).map((match) => match.answerId)).toEqual(["a", "b", "c"]);
+  });
+
+  it("what has no vector is scored by words, and says so", () => {
+    const [a, b] = rank(request("alpha beta"), [answer("a", text("alpha beta", 0.6)), answer("b", text("alpha beta"))]);
+    expect([a?.method, b?.method].sort()).toEqual(["hybrid", "keyword"]);
+    const blind = request("alpha", { vector: undefined });
+    expect(rank(blind, [answer("a", text("alpha", 0.9))])[0]?.method).toBe("keyword");
+  });
+});
+
+describe("by words", () => {
+  const words = (asked: string, ...texts: string[]) =>
+    rank(
+      request(asked),
+      texts.map((one, i) => answer(String(i), text(one))),
+      null,
+    );
+
+  it("the more of the request an answer says, the better; words that all say count little", () => {
+    const found = words(
+      "company pension deficit",
+      "company pension deficit",
+      "company pension",
+      "company lunch",
+      "holiday",
+    );
+    expect(found.map((match) => match.answerId)).toEqual(["0", "1", "2", "3"]);
+    const [all, two, one, none] = found.map((match) => match.similarity);
+    expect(all).toBeGreaterThan(two ?? 1);
+    expect(two).toBeGreaterThan(one ?? 1);
+    expect(one).toBeLessThan(0.72);
+    expect(none).toBe(0);
+  });
+
+  it("never makes a match likely", () => {
+    const text = "company pension deficit of the founder's plan in Hamburg";
+    for (const match of words(text, text, text)) expect(match.similarity).toBeLessThan(LIKELY);
+  });
+
+  it("finds the answer through a request it answers", () => {
+    const found = rank(
+      request("pension deficit"),
+      [answer("a", text("retirement gap"), [linkedTo("r", "pension deficit schedule")]), answer("b", text("lunch"))],
+      null,
+    );
+    expect(found[0]).toMatchObject({ answerId: "a", through: { id: "r" } });
+    expect(found[0]?.similarity).toBeGreaterThan(0.72);
+  });
+
+  it.each([
+    ["", "alpha"],
+    ["the of and", "alpha"],
+    ["alpha", ""],
+  ])("a request or an answer without a word is no error: %j, %j", (asked, said) => {
+    expect(words(asked, said)).toMatchObject([{ similarity: 0, shared: [] }]);
+  });
+
+  it("weighs words by the answers at hand alone: with another corpus come other scores", () => {
+    const [candidate, other] = [answer("a", text("pension lunch")), answer("b", text("pension"))];
+    const asked = request("pension deficit");
+    const [alone] = rankAnswers(asked, [candidate], [candidate], null);
+    const [among] = rankAnswers(asked, [candidate], [candidate, other], null);
+    expect(alone?.similarity).not.toBe(among?.similarity);
+  });
+});
+
+describe("abbreviations", () => {
+  const finds = (asked: string, said: string) =>
+    rank(request(asked), [answer("hit", text(said)), answer("miss", text("Holiday policy for all staff"))], null)[0];
+
+  it.each([
+    ["Schedule of NOLs", "Net operating losses of past periods"],
+    ["Net operating losses", "NOL schedule"],
+    ["COGS by product", "The cost of goods sold per product line"],
+    ["Right of first refusal", "ROFR in favour of the investor"],
+  ])("%j meets %j", (asked, said) => {
+    expect(finds(asked, said)).toMatchObject({ answerId: "hit" });
+    expect(finds(asked, said)?.shared.length).toBeGreaterThan(0);
+  });
+
+  it("words in a row that are no abbreviation anywhere do not meet", () => {
+    expect(termsOf("nets of lobsters").initials).toContain("nol");
+    expect(finds("next open lecture", "nets of lobsters")?.similarity).toBe(0);
+  });
+
+  it("do not reach over the end of a sentence", () => {
+    expect(finds("NOL", "Profit is net. Operating losses ended")?.similarity).toBe(0);
+  });
+});
+
+describe("words of a text", () => {
+  it.each([
+    ["Licences", "licence"],
+    ["policies", "policy"],
+    ["organisation", "organization"],
+    ["leases", "lease"],
+    ["audited", "audit"],
+    ["Taxes", "tax"],
+  ])("%s and %s are one", (one, other) => {
+    expect([...termsOf(one).counts.keys()]).toEqual([...termsOf(other).counts.keys()]);
+  });
+
+  it("leaves out what says nothing", () => {
+    expect([...termsOf("Please provide a list of all the leases").counts.keys()]).toEqual(["lease"]);
+  });
+
+  it("keeps figures and letters of every script", () => {
+    expect([...termsOf("Bilanz 2024, Straße, 契約").counts.keys()]).toEqual(["bilanz", "2024", "straß", "契約"]);
+  });
+});
+
+describe("the reason", () => {
+  const match = { answerId: "a", similarity: 0.9, method: "hybrid", linked: false, shared: [] } as const;
+
+  it("names the words as the request writes them, the telling ones, not many", () => {
+    const text = "Licences, NOLs and Policies";
+    const shared = [...termsOf(text).counts.keys()];
+    expect(reasonOf({ ...match, shared }, writtenWords(text))).toBe('Shares the words "licences", "NOLs", "policies".');
+    const many = { ...match, shared: ["a1", "b2", "c3", "d4", "e5", "f6"] };
+    expect(reasonOf(many, new Map())).toBe('Shares the words "a1", "b2", "c3", "d4", "e5".');
+    expect(reasonOf({ ...match, shared: ["x".repeat(50), "short"] }, new Map())).toBe('Shares the words "short".');
+  });
+
+  it("names the linked request by the ref that the caller knows, and without one none", () => {
+    expect(reasonOf({ ...match, through: { id: "r", ref: "FIN-001" } }, new Map())).toBe(
+      "Already answers FIN-001, which comes closest to this one.",
+    );
+    expect(reasonOf({ ...match, through: { id: "ent_r", ref: null } }, new Map())).not.toContain("ent_r");
+    expect(reasonOf({ ...match, linked: true }, new Map())).toBe("Already linked to this request.");
+  });
+
+  it("admits that there is no word in common", () => {
+    expect(reasonOf(match, new Map())).toBe("Close in meaning, without a word in common.");
+    expect(reasonOf({ ...match, method: "keyword" }, new Map())).toBe("Shares no words.");
+  });
+
+  it("and the recommendation come from 0.85 on, with what the caller may do next", () => {
+    expect(recommendationOf(undefined, "FIN-001", true)).toBeUndefined();
+    expect(recommendationOf({ ...match, similarity: 0.84 }, "FIN-001", true)).toBeUndefined();
+    expect(recommendationOf({ ...match, similarity: 0.85 }, "FIN-001", true)).toMatch(
+      /a .*FIN-001.*suggest_answer_link/,
+    );
+    expect(recommendationOf(match, "FIN-001", false)).not.toContain("suggest_answer_link");
+    expect(recommendationOf({ ...match, linked: true }, "FIN-001", true)).toBe(
+      "FIN-001 is already linked to answer a.",
+    );
+  });
+});
