@@ -1,0 +1,58 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { confirmLinks, noteVetting, refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { carryRequests } from "../repository/carry-requests";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, requestIds, version } from "./fields";
+
+export const approveAnswer = defineTool({
+  name: "approve_answer",
+  title: "Approve an answer",
+  description:
+    "Say that a submitted answer holds, and which of the linked requests it answers: all, unless some are named. Nothing is public yet. Use it after vetting; the notes are for the bank only.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    version,
+    request_ids: requestIds(200).optional(),
+    notes: z.string().max(4000).default(""),
+  }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "version", "request_ids"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "approve_answer");
+    refuseOutdated(input.version, answer.version);
+    refuseIllegalStep("answer", answer.status, "approved", seat.side);
+    await refuseUnlessSeesLinks(deps, answer);
+
+    const linked = (await requestsOfAnswer(deps, answer)).map((request) => request.id);
+    const now = await changeEntry(deps, answer, { status: "approved" });
+    const answered = linked.filter((one) => input.request_ids?.includes(one) ?? true);
+    await confirmLinks(deps, answer, answered);
+    await noteVetting(deps, answer, {
+      id: newId("vetting"),
+      userId: actor.userId,
+      decision: "approved",
+      notes: sanitizeText(input.notes),
+    });
+    await record(deps, seat, [
+      { entry: answer, action: "approved", audience: "parties", from: answer.status, to: "approved" },
+    ]);
+    await carryRequests(deps, seat, linked, answer.id);
+    return { project_id: seat.projectId, entry_id: answer.id, status: "approved" as const, version: now };
+  },
+});

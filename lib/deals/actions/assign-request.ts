@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { giveWork } from "../repository/give-work";
+import { requestAtWork } from "../repository/work-at-hand";
+import { projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, changedRequest, note, people, version } from "./fields";
+
+export const assignRequest = defineTool({
+  name: "assign_request",
+  title: "Assign a request",
+  description:
+    "Say who works on a request, one or several: they take the place of those who do now, where the caller may say so. The bank names its own people and the seller's, a seller's admin the own firm's. Use it to hand out work; forward_request passes on one's own.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    assignee_ids: people,
+    version: version.optional(),
+    note,
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "assignee_ids", "version"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "assign_request");
+    refuseOutdated(input.version, request.version);
+    const note = input.note === undefined ? null : sanitizeText(input.note);
+    const assigned = await giveWork(deps, actor, seat, [request], input.assignee_ids, note);
+    return {
+      project_id: seat.projectId,
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      status: assigned[0]?.status ?? request.status,
+      version: request.version + 1,
+    };
+  },
+});

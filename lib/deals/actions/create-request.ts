@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { chooseWorkstream } from "../model/workstream-choice";
+import { beginEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { listAtHand } from "../repository/request-lists";
+import { requestAtWork } from "../repository/work-at-hand";
+import { id, projectId, workstreamSlug } from "../tools/fields";
+import { BY_PEOPLE, body, changedRequest, dueDate, priority, title } from "./fields";
+
+export const createRequest = defineTool({
+  name: "create_request",
+  title: "Create a request",
+  description:
+    "Ask for something in a workstream. Bank and seller name a request list; a buyer's request stands in none and goes to the bank alone. Use it for one request; an import makes many.",
+  input: z.strictObject({
+    project_id: projectId,
+    workstream: workstreamSlug,
+    list_id: id.optional(),
+    title,
+    body: body.default(""),
+    priority: priority.default("normal"),
+    due_date: dueDate.optional(),
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "workstream", "list_id", "priority", "due_date"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const workstreamId = chooseWorkstream(seat, input.workstream);
+    refuseUnlessMay(seat, "create_request");
+    const list = input.list_id === undefined ? null : await listAtHand(deps, seat, input.list_id);
+    const listed = list !== null && list.workstreamId === workstreamId;
+    if (seat.side === "buyer" ? list !== null : !listed) throw wrongList();
+
+    const entryId = await beginEntry(deps, seat, {
+      type: "request",
+      workstreamId,
+      listId: list?.id ?? null,
+      title: sanitizeLine(input.title),
+      body: sanitizeText(input.body),
+      priority: input.priority,
+      dueDate: input.due_date,
+    });
+    const request = await requestAtWork(deps, seat, entryId);
+    await record(deps, seat, [{ entry: request, action: "created", audience: "parties", to: "open" }]);
+    return {
+      project_id: seat.projectId,
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      status: request.status,
+      version: request.version,
+    };
+  },
+});
+
+const wrongList = () =>
+  new AppError(
+    "invalid_input",
+    "Name a request list of this workstream. Buyers name none: the bank decides where theirs go.",
+    { issues: [{ path: "list_id", problem: "is not a list that this request can stand in" }] },
+  );

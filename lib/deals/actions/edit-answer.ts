@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseEach, refuseOutdated } from "../model/changes";
+import { refuseLinking } from "../model/linking";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { linkRequests, requestsOfAnswer, unlinkRequests } from "../repository/answer-links";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { manyAtWork } from "../repository/many-at-work";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, body, changedAnswer, requestIds, title, version } from "./fields";
+
+export const editAnswer = defineTool({
+  name: "edit_answer",
+  title: "Edit an answer",
+  description:
+    "Change the words of a draft or of a rejected answer, which thereby becomes a draft again, and which requests it answers. Use the version that was shown; if it is no longer the newest, nothing is saved and the newest is named.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    version,
+    title: title.optional(),
+    body: body.optional(),
+    request_ids: requestIds(50).describe("All it shall answer; links that the bank confirmed stay.").optional(),
+  }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "version", "request_ids"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "edit_answer");
+    refuseOutdated(input.version, answer.version);
+    if (answer.status !== "draft") refuseIllegalStep("answer", answer.status, "draft", seat.side);
+
+    if (input.request_ids) {
+      const wanted = await manyAtWork(deps, seat, input.request_ids);
+      const linked = await requestsOfAnswer(deps, answer);
+      refuseEach(
+        wanted.filter((one) => !linked.some((old) => old.id === one.id)),
+        refuseLinking,
+      );
+      const dropped = linked.filter((old) => !old.confirmed && !input.request_ids?.includes(old.id));
+      await unlinkRequests(
+        deps,
+        answer,
+        dropped.map((old) => old.id),
+      );
+      await linkRequests(deps, answer, input.request_ids, false);
+    }
+    const now = await changeEntry(deps, answer, {
+      status: "draft",
+      title: input.title === undefined ? undefined : sanitizeLine(input.title),
+      body: input.body === undefined ? undefined : sanitizeText(input.body),
+    });
+    const step = answer.status === "draft" ? {} : { from: answer.status, to: "draft" };
+    await record(deps, seat, [{ entry: answer, action: "edited", audience: "parties", ...step }]);
+    return { project_id: seat.projectId, entry_id: answer.id, status: "draft" as const, version: now };
+  },
+});

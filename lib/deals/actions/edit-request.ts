@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated, refusePlanning, refuseWording } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { requestAtWork } from "../repository/work-at-hand";
+import { projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, body, changedRequest, dueDate, priority, title, version } from "./fields";
+
+export const editRequest = defineTool({
+  name: "edit_request",
+  title: "Edit a request",
+  description:
+    "Change the words of a request that the own firm raised, or plan it: priority and due date, which the bank may change on any. Use the version that was shown; if it is no longer the newest, nothing is saved and the newest is named.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    version,
+    title: title.optional(),
+    body: body.optional(),
+    priority: priority.optional(),
+    due_date: dueDate.nullable().describe("null for none.").optional(),
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "version", "priority"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "edit_request");
+    if (input.title !== undefined || input.body !== undefined) refuseWording(seat, request);
+    refusePlanning(seat, request);
+    refuseOutdated(input.version, request.version);
+
+    const now = await changeEntry(deps, request, {
+      title: input.title === undefined ? undefined : sanitizeLine(input.title),
+      body: input.body === undefined ? undefined : sanitizeText(input.body),
+      priority: input.priority,
+      dueDate: input.due_date,
+    });
+    await record(deps, seat, [{ entry: request, action: "edited", audience: "parties" }]);
+    return {
+      project_id: seat.projectId,
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      status: request.status,
+      version: now,
+    };
+  },
+});

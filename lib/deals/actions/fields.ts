@@ -1,0 +1,49 @@
+/** What the acts of people share: fields, and that no agent is offered them. */
+import * as z from "zod";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES } from "../model/status";
+import { id } from "../tools/fields";
+
+/** People only, from our own pages; the door writes. */
+export const BY_PEOPLE = {
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  door: "write",
+  via: ["web"],
+} as const;
+
+const hasText = (text: string) => sanitizeLine(text) !== "";
+
+export const title = z.string().max(300).refine(hasText, "is empty");
+export const body = z.string().max(10_000);
+/** Where something must be said. */
+export const words = z.string().max(4000).refine(hasText, "is empty");
+export const note = z.string().max(1000).optional();
+
+export const priority = z.enum(PRIORITIES);
+export const dueDate = z.iso.date().max(10);
+/** Of the entry as the person saw it. */
+export const version = z.int().min(1).max(2_000_000_000);
+
+const distinct = (ids: readonly string[]) => new Set(ids).size === ids.length;
+export const people = z.array(id).min(1).max(20).refine(distinct, "names somebody twice");
+export const requestIds = (most: number) => z.array(id).min(1).max(most).refine(distinct, "names a request twice");
+/** As many as a table marks at once. */
+export const MANY = 500;
+
+export const changedRequest = z.object({
+  project_id: z.string(),
+  entry_id: z.string(),
+  ref: z.string().optional(),
+  status: z.enum(REQUEST_STATUSES),
+  version: z.int(),
+});
+
+export const changedAnswer = z.object({
+  project_id: z.string(),
+  entry_id: z.string(),
+  status: z.enum(ANSWER_STATUSES),
+  version: z.int(),
+});
+
+export const changedRequests = z.object({ project_id: z.string(), entry_ids: z.array(z.string()) });

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { notYourTask, refuseAssignees, refuseAssigning, refuseReturnTo } from "../model/assigning";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { assign, chain, unassign, workersNamed } from "../repository/assignments";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { requestAtWork } from "../repository/work-at-hand";
+import { id, projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+
+export const forwardRequest = defineTool({
+  name: "forward_request",
+  title: "Forward a request",
+  description:
+    "Pass a task of one's own on to somebody else, who gives it back to return_to when done: oneself, unless somebody else of the own firm is named. Use it when somebody else should do the work; assign_request gives work that is not one's own.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    forward_to: id,
+    return_to: id.optional(),
+    version: version.optional(),
+    note,
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "forward_to", "return_to", "version"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "forward_request");
+    refuseAssigning(seat, request);
+    if (!request.assigneeIds.includes(actor.userId)) throw notYourTask();
+    refuseOutdated(input.version, request.version);
+    const returnTo = input.return_to ?? actor.userId;
+    const [receiver, giver] = await workersNamed(deps, request, [input.forward_to, returnTo]);
+    if (!receiver || !giver || receiver.userId === actor.userId) throw notYourTask();
+    refuseAssignees(seat, request, [receiver]);
+    refuseReturnTo(seat, giver);
+
+    const note = input.note === undefined ? null : sanitizeText(input.note);
+    const now = await changeEntry(deps, request, {});
+    await assign(deps, [{ request, worker: receiver, returnTo }]);
+    await unassign(deps, [{ entryId: request.id, userId: actor.userId }]);
+    await record(deps, seat, [{ entry: request, action: "forwarded", audience: "internal", body: note }]);
+    await chain(deps, [{ request, action: "forwarded", from: actor.userId, to: receiver.userId, returnTo, note }]);
+    return {
+      project_id: seat.projectId,
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      status: request.status,
+      version: now,
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseEach, refuseOutdated } from "../model/changes";
+import { refuseLinking } from "../model/linking";
+import { chooseProject } from "../model/project-choice";
+import { linkRequests } from "../repository/answer-links";
+import { carryRequests } from "../repository/carry-requests";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { manyAtWork } from "../repository/many-at-work";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, requestIds, version } from "./fields";
+
+export const linkAnswer = defineTool({
+  name: "link_answer",
+  title: "Link an answer",
+  description:
+    "Confirm that an answer answers these requests. Whoever asked sees a published answer with the own request at once; the requests become public only when publish_answer is used after this.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    request_ids: requestIds(200),
+    version: version.optional(),
+  }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "request_ids", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    const requests = await manyAtWork(deps, seat, input.request_ids);
+    refuseUnlessMay(seat, "link_answer");
+    refuseOutdated(input.version, answer.version);
+    refuseEach(requests, refuseLinking);
+
+    const now = await changeEntry(deps, answer, {});
+    await linkRequests(deps, answer, input.request_ids, true);
+    await record(
+      deps,
+      seat,
+      requests.map((entry) => ({ entry, action: "linked", audience: "internal" as const, relatedId: answer.id })),
+    );
+    await carryRequests(deps, seat, input.request_ids, answer.id);
+    return { project_id: seat.projectId, entry_id: answer.id, status: answer.status, version: now };
+  },
+});

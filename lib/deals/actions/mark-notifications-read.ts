@@ -1,0 +1,27 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { markRead } from "../repository/notifications";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const markNotificationsRead = defineTool({
+  name: "mark_notifications_read",
+  title: "Mark notifications as read",
+  description:
+    "Mark the person's own notifications of a deal as read: those named, or all when none is. Use it when they were shown.",
+  input: z.strictObject({ project_id: projectId, notification_ids: z.array(id).min(1).max(200).optional() }),
+  output: z.object({ project_id: z.string(), marked: z.int() }),
+  ...BY_PEOPLE,
+  policy: { kind: "authenticated", rate: "none" },
+  audited: ["project_id"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    return {
+      project_id: seat.projectId,
+      marked: await markRead(deps, actor, seat.projectId, input.notification_ids),
+    };
+  },
+});

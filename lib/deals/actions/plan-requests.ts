@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseEach, refusePlanning } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { planEntries } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { manyAtWork } from "../repository/many-at-work";
+import { projectId } from "../tools/fields";
+import { BY_PEOPLE, changedRequests, dueDate, MANY, priority, requestIds } from "./fields";
+
+export const planRequests = defineTool({
+  name: "plan_requests",
+  title: "Plan several requests",
+  description:
+    "Set priority or due date of up to 500 requests at once, of all or, if one stands in the way, of none; what stands in the way is named by request. Use edit_request to change a single one.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_ids: requestIds(MANY),
+    priority: priority.optional(),
+    due_date: dueDate.nullable().describe("null for none.").optional(),
+  }),
+  output: changedRequests,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_ids", "priority"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const requests = await manyAtWork(deps, seat, input.request_ids);
+    refuseUnlessMay(seat, "plan_requests");
+    if (input.priority === undefined && input.due_date === undefined) throw nothingPlanned();
+    refuseEach(requests, (request) => refusePlanning(seat, request));
+    await planEntries(deps, requests, { priority: input.priority, dueDate: input.due_date });
+    await record(
+      deps,
+      seat,
+      requests.map((entry) => ({ entry, action: "edited", audience: "parties" as const })),
+    );
+    return { project_id: seat.projectId, entry_ids: requests.map((request) => request.id) };
+  },
+});
+
+const nothingPlanned = () =>
+  new AppError("invalid_input", "Say which priority or which due date the requests shall have.", {
+    issues: [{ path: "priority", problem: "is missing, and so is due_date" }],
+  });

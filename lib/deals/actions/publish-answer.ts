@@ -1,0 +1,61 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { publishedWith, refusePublishing } from "../model/publication";
+import { refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, version } from "./fields";
+
+export const publishAnswer = defineTool({
+  name: "publish_answer",
+  title: "Publish an answer",
+  description:
+    "Make an approved answer public together with every request it is confirmed to answer, and tell each firm that asked. Nobody learns who asked. Use preview_publication before: it says who will newly see what. Again for a published one: for what was linked to it since.",
+  input: z.strictObject({ project_id: projectId, answer_id: id, version }),
+  output: changedAnswer.extend({ published_requests: z.array(z.string()) }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "publish_answer");
+    refuseOutdated(input.version, answer.version);
+    await refuseUnlessSeesLinks(deps, answer);
+    const linked = await requestsOfAnswer(deps, answer);
+    refusePublishing(answer.status, linked);
+
+    const published = publishedWith(linked);
+    const now = await changeEntry(deps, answer, { status: "published" });
+    for (const request of published) {
+      const listId = request.listed ? undefined : (request.newestList ?? undefined);
+      await changeEntry(deps, request, { status: "published", listId });
+    }
+    // One line for each entry: a firm that asked reads of its own request, and of nobody else's.
+    const told = answer.status === "published" ? [] : [{ entry: answer, from: answer.status, relatedId: undefined }];
+    const asked = published.map((entry) => ({ entry, from: entry.status, relatedId: answer.id }));
+    await record(
+      deps,
+      seat,
+      [...told, ...asked].map((line) => ({
+        ...line,
+        action: "published",
+        audience: "published" as const,
+        to: "published",
+      })),
+    );
+    return {
+      project_id: seat.projectId,
+      entry_id: answer.id,
+      status: "published" as const,
+      version: now,
+      published_requests: published.map((request) => request.id),
+    };
+  },
+});

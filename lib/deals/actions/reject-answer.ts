@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { noteVetting, refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { carryRequests } from "../repository/carry-requests";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, version, words } from "./fields";
+
+export const rejectAnswer = defineTool({
+  name: "reject_answer",
+  title: "Reject an answer",
+  description:
+    "Send an answer that is not public yet back to the seller with a comment, which the seller reads; its requests are open work again. Use it when something is missing or wrong. The notes are for the bank only.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    version,
+    comment: words,
+    notes: z.string().max(4000).default(""),
+  }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "version"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "reject_answer");
+    refuseOutdated(input.version, answer.version);
+    refuseIllegalStep("answer", answer.status, "rejected", seat.side);
+    await refuseUnlessSeesLinks(deps, answer);
+
+    const linked = (await requestsOfAnswer(deps, answer)).map((request) => request.id);
+    const now = await changeEntry(deps, answer, { status: "rejected" });
+    await noteVetting(deps, answer, {
+      id: newId("vetting"),
+      userId: actor.userId,
+      decision: "rejected",
+      notes: sanitizeText(input.notes),
+    });
+    const comment = sanitizeText(input.comment);
+    await record(deps, seat, [
+      {
+        entry: answer,
+        action: "rejected",
+        audience: "parties",
+        from: answer.status,
+        to: "rejected",
+        body: comment,
+      },
+    ]);
+    await carryRequests(deps, seat, linked, answer.id);
+    return { project_id: seat.projectId, entry_id: answer.id, status: "rejected" as const, version: now };
+  },
+});

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { record } from "../repository/history";
+import { listAtHand, release } from "../repository/request-lists";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const releaseRequestList = defineTool({
+  name: "release_request_list",
+  title: "Release a request list",
+  description:
+    "Open the data room for a list: its requests move from pre_dataroom to dataroom, and what is published of it, with its answers, shows to buyers and observers. Use it when buyers may see what is published. It cannot be taken back.",
+  input: z.strictObject({ project_id: projectId, list_id: id }),
+  output: z.object({ project_id: z.string(), list_id: z.string(), released: z.int() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "list_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const list = await listAtHand(deps, seat, input.list_id);
+    refuseUnlessMay(seat, "release_request_list");
+    if (!list.issued) throw notIssued();
+    const moved = await release(deps, list);
+    await record(
+      deps,
+      seat,
+      moved.map((entry) => ({
+        entry,
+        action: "released",
+        audience: entry.status === "published" ? ("published" as const) : ("parties" as const),
+      })),
+    );
+    return { project_id: seat.projectId, list_id: list.id, released: moved.length };
+  },
+});
+
+const notIssued = () => new AppError("conflict", "The seller does not have this list yet. Issue it first.");

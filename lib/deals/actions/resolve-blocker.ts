@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { blockedRequest, resolveBlockerNamed } from "../repository/blockers";
+import { record } from "../repository/history";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const resolveBlocker = defineTool({
+  name: "resolve_blocker",
+  title: "Resolve a blocker",
+  description: "Say that a blocker no longer stands in the way of its request. Use it as soon as the work can go on.",
+  input: z.strictObject({ project_id: projectId, blocker_id: id }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), blocker_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "blocker_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = worksOnDeal(seat) ? await blockedRequest(deps, seat.projectId, input.blocker_id) : undefined;
+    if (!request) throw notFound("blocker");
+    refuseUnlessMay(seat, "resolve_blocker");
+    if (!(await resolveBlockerNamed(deps, input.blocker_id))) throw notFound("blocker");
+    await record(deps, seat, [{ entry: request, action: "unblocked", audience: "internal" }]);
+    return { project_id: seat.projectId, entry_id: request.id, blocker_id: input.blocker_id };
+  },
+});

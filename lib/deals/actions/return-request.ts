@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { notYourTask, refuseAssigning } from "../model/assigning";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { assign, chain, returnOf, unassign, workersNamed } from "../repository/assignments";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { requestAtWork } from "../repository/work-at-hand";
+import { projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+
+export const returnRequest = defineTool({
+  name: "return_request",
+  title: "Return a request",
+  description:
+    "Give a task back to whoever it shall go back to, who is told of it. Use it when one's own part is done, or when one is not the right person.",
+  input: z.strictObject({ project_id: projectId, request_id: requestName, version: version.optional(), note }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "version"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "return_request");
+    refuseAssigning(seat, request);
+    if (!request.assigneeIds.includes(actor.userId)) throw notYourTask();
+    refuseOutdated(input.version, request.version);
+    const returnTo = await returnOf(deps, request, actor.userId);
+    if (returnTo === undefined) throw nobodyToReturnTo();
+    const [receiver] = await workersNamed(deps, request, [returnTo]);
+    if (!receiver) throw nobodyToReturnTo();
+
+    const note = input.note === undefined ? null : sanitizeText(input.note);
+    const now = await changeEntry(deps, request, {});
+    await assign(deps, [{ request, worker: receiver, returnTo: null }]);
+    await record(deps, seat, [{ entry: request, action: "returned", audience: "internal", body: note }]);
+    await chain(deps, [{ request, action: "returned", from: actor.userId, to: receiver.userId, returnTo: null, note }]);
+    await unassign(deps, [{ entryId: request.id, userId: actor.userId }]);
+    return {
+      project_id: seat.projectId,
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      status: request.status,
+      version: now,
+    };
+  },
+});
+
+const nobodyToReturnTo = () =>
+  new AppError("conflict", "Nobody gave you this task to be returned. Forward it instead, or leave a message.");

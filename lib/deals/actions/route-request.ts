@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { wrongStatus } from "../model/workflow";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { listAtHand, newestIssuedList } from "../repository/request-lists";
+import { requestAtWork } from "../repository/work-at-hand";
+import { id, projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+
+export const routeRequest = defineTool({
+  name: "route_request",
+  title: "Route a request to the seller",
+  description:
+    "Pass a buyer's request on to the seller side, who never learns who asked: it gets a number of its workstream and stands in an issued list, the newest unless one is named. Use it when the seller shall answer; assign_request says who.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    list_id: id.optional(),
+    version: version.optional(),
+    note,
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "list_id", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "route_request");
+    if (request.reachedSeller) throw hasIt();
+    if (request.status === "withdrawn") throw wrongStatus("request", request.status);
+    refuseOutdated(input.version, request.version);
+    const listId =
+      input.list_id === undefined
+        ? (request.listId ?? (await newestIssuedList(deps, request.workstreamId)))
+        : (await listAtHand(deps, seat, input.list_id)).id;
+    const list = listId === undefined ? undefined : await listAtHand(deps, seat, listId);
+    const fits = list?.issued && list.workstreamId === request.workstreamId;
+    if (!list || !fits || (request.listId !== null && request.listId !== list.id)) throw noWay();
+
+    await changeEntry(deps, request, { listId: list.id, reachesSeller: true });
+    // The bank's alone: that it was passed on is not told to the buyer.
+    const body = input.note && sanitizeText(input.note);
+    await record(deps, seat, [{ entry: request, action: "routed", audience: "internal", body }]);
+    const routed = await requestAtWork(deps, seat, request.id);
+    return {
+      project_id: seat.projectId,
+      entry_id: routed.id,
+      ...(routed.ref !== null && { ref: routed.ref }),
+      status: routed.status,
+      version: routed.version,
+    };
+  },
+});
+
+const hasIt = () => new AppError("conflict", "The seller has this request already.");
+const noWay = () =>
+  new AppError(
+    "conflict",
+    "A request reaches the seller as part of an issued list of its workstream. Issue one first, or name it.",
+  );

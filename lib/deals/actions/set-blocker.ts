@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { wrongStatus } from "../model/workflow";
+import { enterBlocker } from "../repository/blockers";
+import { record } from "../repository/history";
+import { requestAtWork } from "../repository/work-at-hand";
+import { projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, words } from "./fields";
+
+export const setBlocker = defineTool({
+  name: "set_blocker",
+  title: "Set a blocker",
+  description:
+    "Say what stands in the way of a request. Bank and seller see it with the deal until it is resolved. Use it when work has to wait for something.",
+  input: z.strictObject({ project_id: projectId, request_id: requestName, reason: words }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), blocker_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "set_blocker");
+    if (request.status === "published" || request.status === "withdrawn") throw wrongStatus("request", request.status);
+    const blocker = { id: newId("blocker"), reason: sanitizeText(input.reason), userId: actor.userId };
+    await enterBlocker(deps, request, blocker);
+    // Bank and seller see the blocker itself; the line is the bank's, so that the firm that asked does not read it.
+    await record(deps, seat, [{ entry: request, action: "blocked", audience: "internal", body: blocker.reason }]);
+    return { project_id: seat.projectId, entry_id: request.id, blocker_id: blocker.id };
+  },
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { isLegalStage } from "../model/project-stages";
+import { moveProject } from "../repository/project-stage";
+import { projectId, projectStage } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const setProjectStage = defineTool({
+  name: "set_project_stage",
+  title: "Set the stage of a deal",
+  description:
+    "Say where the whole deal stands: the data room opens, the deal is closed, or a closed one is taken up again. In a closed deal nothing changes. What buyers see of a list is opened with release_request_list instead.",
+  input: z.strictObject({ project_id: projectId, stage: projectStage }),
+  output: z.object({ project_id: z.string(), stage: projectStage }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "stage"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseUnlessMay(seat, "set_project_stage");
+    if (!isLegalStage(seat.stage, input.stage) || !(await moveProject(deps, seat, input.stage))) throw notThatWay();
+    return { project_id: seat.projectId, stage: input.stage };
+  },
+});
+
+const notThatWay = () =>
+  new AppError(
+    "conflict",
+    "From where it stands now, the deal cannot go there. Before the data room comes its preparation, after it the closing; only a closed deal is taken up again.",
+  );

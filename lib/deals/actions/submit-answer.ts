@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { requestsOfAnswer } from "../repository/answer-links";
+import { carryRequests } from "../repository/carry-requests";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, version } from "./fields";
+
+export const submitAnswer = defineTool({
+  name: "submit_answer",
+  title: "Submit an answer",
+  description:
+    "Hand a draft to the bank for vetting; the requests it answers become answered, and it cannot be edited until the bank has judged. Use it when the draft is complete.",
+  input: z.strictObject({ project_id: projectId, answer_id: id, version }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "submit_answer");
+    refuseOutdated(input.version, answer.version);
+    refuseIllegalStep("answer", answer.status, "submitted", seat.side);
+
+    const requests = await requestsOfAnswer(deps, answer);
+    const now = await changeEntry(deps, answer, { status: "submitted" });
+    await record(deps, seat, [
+      { entry: answer, action: "submitted", audience: "parties", from: answer.status, to: "submitted" },
+    ]);
+    const ids = requests.map((request) => request.id);
+    await carryRequests(deps, seat, ids, answer.id);
+    return { project_id: seat.projectId, entry_id: answer.id, status: "submitted" as const, version: now };
+  },
+});

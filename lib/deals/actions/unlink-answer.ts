@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { refuseUnlinking } from "../model/linking";
+import { chooseProject } from "../model/project-choice";
+import { requestsOfAnswer, unlinkRequests } from "../repository/answer-links";
+import { carryRequests } from "../repository/carry-requests";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { answerAtWork, requestAtWork } from "../repository/work-at-hand";
+import { id, projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, version } from "./fields";
+
+export const unlinkAnswer = defineTool({
+  name: "unlink_answer",
+  title: "Unlink an answer",
+  description:
+    "Say that an answer does not answer a request after all; the request goes back to where its other answers carry it. Use unpublish_answer instead when the request is public.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    request_id: requestName,
+    version: version.optional(),
+  }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "request_id", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "unlink_answer");
+    refuseOutdated(input.version, answer.version);
+    if (!(await requestsOfAnswer(deps, answer)).some((one) => one.id === request.id)) throw notFound("request");
+    refuseUnlinking(request);
+
+    const now = await changeEntry(deps, answer, {});
+    await unlinkRequests(deps, answer, [request.id]);
+    await record(deps, seat, [{ entry: request, action: "unlinked", audience: "internal", relatedId: answer.id }]);
+    await carryRequests(deps, seat, [request.id], undefined);
+    return { project_id: seat.projectId, entry_id: answer.id, status: answer.status, version: now };
+  },
+});

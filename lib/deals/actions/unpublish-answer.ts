@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { carryRequests } from "../repository/carry-requests";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, changedAnswer, version, words } from "./fields";
+
+export const unpublishAnswer = defineTool({
+  name: "unpublish_answer",
+  title: "Unpublish an answer",
+  description:
+    "Take a published answer back: it is approved again, and its requests are no longer public unless another published answer carries them. What was read was read. Use it when something public must not stay so; bank and seller read the reason.",
+  input: z.strictObject({ project_id: projectId, answer_id: id, version, reason: words }),
+  output: changedAnswer,
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "unpublish_answer");
+    refuseOutdated(input.version, answer.version);
+    refuseIllegalStep("answer", answer.status, "approved", seat.side);
+    await refuseUnlessSeesLinks(deps, answer);
+
+    const linked = (await requestsOfAnswer(deps, answer)).map((request) => request.id);
+    const now = await changeEntry(deps, answer, { status: "approved" });
+    await record(deps, seat, [
+      {
+        entry: answer,
+        action: "unpublished",
+        audience: "parties",
+        from: "published",
+        to: "approved",
+        body: sanitizeText(input.reason),
+      },
+    ]);
+    await carryRequests(deps, seat, linked, answer.id);
+    return { project_id: seat.projectId, entry_id: answer.id, status: "approved" as const, version: now };
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseOutdated, refuseWithdrawing } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { changeEntry } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { requestAtWork } from "../repository/work-at-hand";
+import { projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+
+export const withdrawRequest = defineTool({
+  name: "withdraw_request",
+  title: "Withdraw a request",
+  description:
+    "Take a request back for good: nobody works on it any more, and it counts nowhere. The bank withdraws any, others those of their own firm. Use it when the question is settled or was a mistake.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    version: version.optional(),
+    reason: note,
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "version"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseUnlessMay(seat, "withdraw_request");
+    refuseWithdrawing(seat, request);
+    refuseOutdated(input.version, request.version);
+    refuseIllegalStep("request", request.status, "withdrawn", seat.side);
+
+    const now = await changeEntry(deps, request, { status: "withdrawn" });
+    await record(deps, seat, [
+      {
+        entry: request,
+        action: "withdrawn",
+        audience: "parties",
+        from: request.status,
+        to: "withdrawn",
+        body: input.reason && sanitizeText(input.reason),
+      },
+    ]);
+    return {
+      project_id: seat.projectId,
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      status: "withdrawn" as const,
+      version: now,
+    };
+  },
+});

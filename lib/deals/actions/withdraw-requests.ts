@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseEach, refuseWithdrawing } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseIllegalStep } from "../model/workflow";
+import { moveEntries } from "../repository/change-entry";
+import { record } from "../repository/history";
+import { manyAtWork } from "../repository/many-at-work";
+import { projectId } from "../tools/fields";
+import { BY_PEOPLE, changedRequests, MANY, note, requestIds } from "./fields";
+
+export const withdrawRequests = defineTool({
+  name: "withdraw_requests",
+  title: "Withdraw several requests",
+  description:
+    "Take up to 500 requests back for good, all of them or, if one stands in the way, none; what stands in the way is named by request. Use withdraw_request for a single one.",
+  input: z.strictObject({ project_id: projectId, request_ids: requestIds(MANY), reason: note }),
+  output: changedRequests,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_ids"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const requests = await manyAtWork(deps, seat, input.request_ids);
+    refuseUnlessMay(seat, "withdraw_request");
+    refuseEach(requests, (request) => {
+      refuseWithdrawing(seat, request);
+      refuseIllegalStep("request", request.status, "withdrawn", seat.side);
+    });
+    await moveEntries(
+      deps,
+      requests.map(({ id, version, status }) => ({ id, version, from: status, to: "withdrawn" })),
+    );
+    const body = input.reason && sanitizeText(input.reason);
+    await record(
+      deps,
+      seat,
+      requests.map((entry) => ({
+        entry,
+        action: "withdrawn",
+        audience: "parties" as const,
+        from: entry.status,
+        to: "withdrawn",
+        body,
+      })),
+    );
+    return { project_id: seat.projectId, entry_ids: requests.map((request) => request.id) };
+  },
+});
