@@ -33,15 +33,17 @@ export async function carryRequests(
   await record(
     deps,
     seat,
-    moves.map(({ request, to }): Line => ({
-      entry: request,
-      action: nameOfMove(request.status, to),
-      audience: "parties",
-      from: request.status,
-      to,
-      // Who does not see the answer does not read of it.
-      relatedId: answerId,
-    })),
+    moves.map(
+      ({ request, to }): Line => ({
+        entry: request,
+        action: nameOfMove(request.status, to),
+        audience: "parties",
+        from: request.status,
+        to,
+        // Who does not see the answer does not read of it.
+        relatedId: answerId,
+      }),
+    ),
   );
 }
 
