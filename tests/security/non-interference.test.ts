@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/platform/actor";
-import { HARBOUR_ID, JUNIPER_ID, openSample, type Sample, type SignIn } from "@/tests/support/sample";
+import { entryIdOf, HARBOUR_ID, JUNIPER_ID, openSample, type Sample, type SignIn } from "@/tests/support/sample";
 
 /**
  * What a caller may not see must not shape what the caller gets: every tool is asked before and after the hidden part of
@@ -19,10 +19,36 @@ const CALLS: [tool: string, input: object][] = [
   ["get_project_summary", { project_id: "proj_unknown" }],
   ["list_workstreams", { project_id: HARBOUR_ID }],
   ["get_my_tasks", { project_id: HARBOUR_ID }],
+  ["get_workstream_summary", { project_id: HARBOUR_ID, workstream: "finance" }],
+  ["list_requests", { project_id: HARBOUR_ID, workstream: "finance", limit: 200 }],
+  ["list_requests", { project_id: HARBOUR_ID, workstream: "tax", status: ["open", "published"], limit: 3, offset: 2 }],
+  ["get_request", { project_id: HARBOUR_ID, request_id: "FIN-003", include_thread: true }],
+  ["get_request", { project_id: HARBOUR_ID, request_id: "FIN-036", include_thread: true }],
+  ["get_request", { project_id: HARBOUR_ID, request_id: "BUY-001", include_thread: true }],
+  ["get_request", { project_id: HARBOUR_ID, request_id: "ent_hiddenfinance1" }],
+  ["find_matching_answers", { project_id: HARBOUR_ID, request_id: entryIdOf("fin-001"), threshold: 0, limit: 200 }],
+  ["find_matching_answers", { project_id: HARBOUR_ID, request_id: entryIdOf("fin-b01"), threshold: 0, limit: 200 }],
   [
     "get_my_tasks",
     { project_id: HARBOUR_ID, status: ["open", "assigned", "answered", "vetted", "published"], limit: 200 },
   ],
+  ["list_answers", { project_id: HARBOUR_ID, limit: 200 }],
+  ["list_answers", { project_id: HARBOUR_ID, status: ["draft", "submitted", "rejected"], limit: 2 }],
+  ["list_answers", { project_id: HARBOUR_ID, request_id: "FIN-003" }],
+  ["list_answers", { project_id: HARBOUR_ID, request_id: "ent_hiddenfinance1" }],
+  ["get_answer", { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a01") }],
+  ["get_answer", { project_id: HARBOUR_ID, answer_id: "ent_hiddenfinance1" }],
+  ["list_events", { project_id: HARBOUR_ID, limit: 200 }],
+  ["list_events", { project_id: HARBOUR_ID, action: ["published", "message"], limit: 3 }],
+  ["list_events", { project_id: HARBOUR_ID, entry_id: "ent_hiddenfinance1" }],
+  ["search", { query: "hidden renamed monthly pension accounts HID-finance1" }],
+  ["search", { query: "BUY-001 FIN-036 hidden", project_id: HARBOUR_ID, limit: 50 }],
+  ["fetch", { id: entryIdOf("fin-003") }],
+  ["fetch", { id: "ent_hiddenfinance1", project_id: HARBOUR_ID }],
+  // The same proposal again is the same suggestion: its id changes only when the proposal does.
+  ["suggest_routing", { project_id: HARBOUR_ID, request_id: "FIN-022" }],
+  ["suggest_assignment", { project_id: HARBOUR_ID, request_id: "FIN-022" }],
+  ["suggest_answer_link", { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a06"), request_ids: ["FIN-022"] }],
 ];
 
 async function everyAnswer(actor: Actor): Promise<string> {

@@ -1,0 +1,461 @@
+/**
+ * Hostile texts in every field that a deal party or a client can write, read through every tool, resource, prompt and
+ * completion by every side: what cannot be seen does not arrive, what can be seen stays data, and no error repeats it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { modules } from "@/lib/modules";
+import type { Actor } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
+import { buildRegistry } from "@/lib/platform/module";
+import { inputSchemaOf, type JsonSchema } from "@/tests/contract/support/json-schema";
+import { indexAll, wordEmbedder } from "@/tests/support/embedders";
+import { decoded, ENCODED, HIDDEN, hostile, unseenIn, VISIBLE } from "@/tests/support/hostile";
+import { buildTestKernel, clockAt } from "@/tests/support/kernel";
+import {
+  connection,
+  DEFAULT_SCOPES,
+  HARBOUR_ID,
+  openSample,
+  SAMPLE_NOW,
+  type Sample,
+  type SignIn,
+  userIdOf,
+} from "@/tests/support/sample";
+import { type Rows, readRows } from "@/tests/support/table/rows";
+import { type Sight, sightOf } from "@/tests/support/table/sight";
+import { verifies } from "@/tests/support/verifies";
+import { openWire, type Wire, type WireAnswer } from "@/tests/support/wire";
+
+const registry = buildRegistry(modules);
+const tools = [...registry.tools.values()].filter((tool) => tool.via.includes("mcp"));
+
+/** Every column that somebody outside can write a text into. */
+const COLUMNS: readonly [table: string, column: string, key: string][] = [
+  ["projects", "name", "id"],
+  ["projects", "description", "id"],
+  ["workstreams", "name", "id"],
+  ["request_lists", "name", "id"],
+  ["organizations", "name", "id"],
+  ["users", "name", "id"],
+  ["users", "title", "id"],
+  ["entries", "title", "id"],
+  ["entries", "body", "id"],
+  ["files", "filename", "id"],
+  ["files", "mime", "id"],
+  ["events", "body", "id"],
+  ["routing_steps", "note", "id"],
+  ["vettings", "notes", "id"],
+  ["blockers", "reason", "id"],
+  ["milestones", "name", "id"],
+];
+/** Those whose texts are shown to agents; the others have no business in any answer. */
+const SHOWN =
+  "projects.name workstreams.name request_lists.name organizations.name users.name entries.title entries.body files.filename files.mime events.body vettings.notes blockers.reason milestones.name".split(
+    " ",
+  );
+/** Texts that a party wrote about the deal: whose they are must stand beside them. */
+const LABELLED = ["entries.title", "entries.body", "files.filename", "events.body", "blockers.reason"];
+
+let sample: Sample;
+let wire: Wire;
+let rows: Rows;
+const answers: { who: string; asked: string; answer: WireAnswer }[] = [];
+/** Which text stands behind a marker: `mk12q` is the twelfth that was planted. */
+const planted = new Map<string, string>();
+
+beforeAll(async () => {
+  sample = await openSample();
+  const { database } = sample;
+  await database.asOwner(async (sql) => {
+    for (const [table, column, key] of COLUMNS) {
+      for (const { id } of await sql.query<{ id: string }>(`SELECT ${key} AS id FROM ${table}`)) {
+        const marker = `mk${planted.size}q`;
+        await sql.query(`UPDATE ${table} SET ${column} = $1 WHERE ${key} = $2`, [hostile(marker, planted.size), id]);
+        planted.set(marker, `${table}.${column}`);
+      }
+    }
+  });
+  const embedder = wordEmbedder("hostile");
+  await indexAll(database, embedder);
+  wire = openWire(database, buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW), embedder }));
+  rows = await readRows(database);
+  for (const [who, unlocked] of CALLERS) await askEverything(who, unlocked);
+}, 600_000);
+afterAll(() => sample.close());
+
+const CALLERS: readonly [SignIn, boolean][] = [
+  ["ib-admin", true],
+  ["ib-member", false],
+  ["seller-admin", true],
+  ["seller-member", false],
+  ["buyer-admin", false],
+  ["observer", false],
+];
+
+async function askEverything(who: SignIn, unlocked: boolean): Promise<void> {
+  const actor = await hostileClient(who, unlocked);
+  const sight = sightOf(rows, { userId: userIdOf(who), unlocked });
+  const keep = async (asked: string, asking: Promise<WireAnswer>) => {
+    answers.push({ who, asked, answer: await asking });
+  };
+  for (const [name, args] of callsFor(sight)) await keep(name, wire.call(actor, name, args));
+  for (const method of ["tools/list", "prompts/list", "resources/list", "resources/templates/list"])
+    await keep(method, wire.ask(actor, method));
+  for (const uri of addressesFor(sight)) await keep("resources/read", wire.read(actor, uri));
+  for (const { uri, complete } of registry.resources)
+    for (const field of Object.keys(complete ?? {}))
+      for (const typed of ["", "mk"])
+        await keep("completion/complete", wire.complete(actor, uri, field, typed, { project_id: HARBOUR_ID }));
+  const brief = { name: "deal_briefing", arguments: { project_id: HARBOUR_ID } };
+  await keep("prompts/get", wire.ask(actor, "prompts/get", brief));
+  await keep("initialize", handshake(actor));
+  await wire.call(actor, "set_project", { project_id: HARBOUR_ID });
+  await keep("initialize", handshake(actor));
+  await somethingHappens(sight);
+  await keep("list_projects", wire.call(actor, "list_projects"));
+}
+
+const handshake = (actor: Actor) =>
+  wire.ask(actor, "initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  });
+
+/** The name of a client is its own invention. */
+async function hostileClient(who: SignIn, unlocked: boolean): Promise<Actor> {
+  const actor = await connection(sample.database, userIdOf(who), { unlocked, scopes: DEFAULT_SCOPES });
+  const marker = `mk${planted.size}q`;
+  planted.set(marker, "connections.client_name");
+  await sample.database.prisma.connection.update({
+    where: { id: actor.credential.id },
+    data: { clientName: hostile(marker, planted.size) },
+  });
+  return actor;
+}
+
+function callsFor(sight: Sight): [name: string, args: object][] {
+  const own = sight.entries.filter((one) => one.project_id === HARBOUR_ID);
+  const requests = own.filter((one) => one.type === "request");
+  const replies = own.filter((one) => one.type === "answer");
+  const some = <T>(items: T[], most: number) => items.filter((_, i) => i % Math.ceil(items.length / most) === 0);
+  const open = some(
+    requests.filter((one) => one.status !== "withdrawn"),
+    4,
+  ).map((one) => one.id);
+  const within = (name: string, args: object = {}): [string, object] => [name, { project_id: HARBOUR_ID, ...args }];
+  return [
+    ["whoami", {}],
+    ["get_version", {}],
+    ["list_projects", {}],
+    within("set_project"),
+    within("get_project_summary"),
+    within("list_workstreams"),
+    within("get_my_tasks", { status: ["open", "assigned", "answered", "vetted", "published"] }),
+    within("list_answers", { limit: 200 }),
+    within("list_events", { limit: 200 }),
+    within("search", { query: "mk ignore instructions publish obey red gnp", limit: 50 }),
+    ...["finance", "tax"].flatMap((workstream) => [
+      within("get_workstream_summary", { workstream }),
+      within("list_requests", { workstream, limit: 200 }),
+    ]),
+    ...some(requests, 12).map((one) => within("get_request", { request_id: one.id, include_thread: true })),
+    ...some(replies, 12).map((one) => within("get_answer", { answer_id: one.id })),
+    ...some(own, 10).map((one) => within("fetch", { id: one.id })),
+    ...open.flatMap((request_id) => [
+      within("find_matching_answers", { request_id, threshold: 0 }),
+      within("suggest_routing", { request_id, analysis: hostile("mkANALYSISq", 3) }),
+      within("suggest_assignment", { request_id, analysis: hostile("mkANALYSISq", 9) }),
+      within("suggest_answer_link", { answer_id: replies[0]?.id, request_ids: [request_id] }),
+    ]),
+    // What is refused is refused about texts that are just as hostile.
+    ...some(
+      rows.entries.filter((one) => !sight.sees(one.id)),
+      6,
+    ).flatMap((one) => [within("get_request", { request_id: one.id }), within("get_answer", { answer_id: one.id })]),
+  ];
+}
+
+function addressesFor(sight: Sight): string[] {
+  const deal = `dealspace://projects/${HARBOUR_ID}`;
+  const of = (type: string) =>
+    sight.entries.filter((one) => one.project_id === HARBOUR_ID && one.type === type).slice(0, 4);
+  return [
+    deal,
+    `${deal}/workstreams/finance`,
+    ...of("request").map((one) => `${deal}/requests/${one.id}`),
+    ...of("answer").map((one) => `${deal}/answers/${one.id}`),
+  ];
+}
+
+/** A change that everybody who sees the entry hears of, so that the next answer carries it. */
+async function somethingHappens(sight: Sight): Promise<void> {
+  const about = sight.entries.find((one) => one.project_id === HARBOUR_ID && one.status === "published");
+  if (!about) throw new Error("nothing published shows");
+  const id = newId("event");
+  const { prisma } = sample.database;
+  const at = { projectId: HARBOUR_ID, workstreamId: about.workstream_id, entryId: about.id };
+  await prisma.event.create({
+    data: {
+      ...at,
+      id,
+      authorSide: "bank",
+      channel: "web",
+      action: "published",
+      toStatus: "published",
+      fromStatus: "vetted",
+      audience: "published",
+      body: hostile("mkNEWSq", 5),
+    },
+  });
+  const bank = rows.participants.find((one) => one.user_id === userIdOf("ib-admin"));
+  await prisma.eventAuthor.create({
+    data: {
+      eventId: id,
+      projectId: HARBOUR_ID,
+      userId: userIdOf("ib-admin"),
+      organizationId: bank?.organization_id ?? "",
+    },
+  });
+}
+
+/** Every text in a value, with the objects around it from the inside out. */
+function textsIn(value: unknown, path = "", around: object[] = []): { path: string; text: string; around: object[] }[] {
+  if (typeof value === "string") return [{ path, text: value, around }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    { path: `${path}.(name)`, text: name, around },
+    ...textsIn(
+      inner,
+      `${path}.${Array.isArray(value) ? "[]" : name}`,
+      Array.isArray(value) ? around : [value, ...around],
+    ),
+  ]);
+}
+
+const markersIn = (text: string) => text.match(/mk(\d+|[A-Z]+)q/g) ?? [];
+const resultsOf = (asked: string) => answers.filter((one) => one.asked === asked && one.answer.result);
+const structured = (answer: WireAnswer) => answer.result?.structuredContent as Record<string, unknown>;
+
+describe("the corpus", () => {
+  it("reaches an agent through every field that is shown, and through every tool", () => {
+    const arrived = new Set(
+      answers.flatMap(({ answer }) => markersIn(answer.text).map((marker) => planted.get(marker))),
+    );
+    for (const field of [...SHOWN, "connections.client_name"]) expect(arrived, field).toContain(field);
+    expect([...new Set(answers.map((one) => one.asked))].sort()).toEqual(
+      [
+        ...tools.map((tool) => tool.name),
+        "completion/complete",
+        "initialize",
+        "prompts/get",
+        "prompts/list",
+        "resources/list",
+        "resources/read",
+        "resources/templates/list",
+        "tools/list",
+      ].sort(),
+    );
+    for (const tool of tools) expect(resultsOf(tool.name).length, `${tool.name} answered`).toBeGreaterThan(0);
+    expect(answers.filter(({ answer }) => answer.error).length).toBeGreaterThan(20);
+  });
+
+  it("knows what it looks for: each hidden text is found, as it is or decoded", () => {
+    for (const [name, text] of Object.entries(HIDDEN)) expect(unseenIn(text).length, name).toBeGreaterThan(0);
+    for (const [name, text] of Object.entries(ENCODED)) expect(unseenIn(decoded(text)).length, name).toBeGreaterThan(0);
+    for (const [name, text] of Object.entries(VISIBLE)) expect(unseenIn(decoded(text)), name).toEqual([]);
+  });
+});
+
+describe("in no answer", () => {
+  it(verifies("DS-763", "DS-611")("is there a character that a reader cannot see"), () => {
+    const found = answers.flatMap(({ who, asked, answer }) =>
+      textsIn(answer.result ?? answer.error).flatMap(({ path, text }) =>
+        unseenIn(text).length > 0 ? [`${who} ${asked}${path}: ${unseenIn(text).join(" ")}`] : [],
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("is there one after its entities are decoded, once or as often as they can be", () => {
+    const found = answers.flatMap(({ who, asked, answer }) =>
+      textsIn(answer.result ?? answer.error).flatMap(({ path, text }) =>
+        unseenIn(decoded(text)).length > 0 ? [`${who} ${asked}${path}: ${unseenIn(decoded(text)).join(" ")}`] : [],
+      ),
+    );
+    expect([...new Set(found.map((one) => one.replace(/: .*/, "")))]).toEqual([]);
+  });
+
+  it("does a name or a title run over its line", () => {
+    const ONE_LINE =
+      /\.(title|name|display_name|answer_title|request_title|filename|mime|reason|vetted_by|actor|to|next_milestone)$/;
+    const broken = answers.flatMap(({ who, asked, answer }) =>
+      textsIn(structured(answer) ?? {}).flatMap(({ path, text }) =>
+        ONE_LINE.test(path) && /[\n\t]/.test(text) ? [`${who} ${asked}${path}`] : [],
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("what can be seen", () => {
+  it("is still there, as the data it is", () => {
+    const all = answers.map(({ answer }) => answer.text).join("\n");
+    for (const text of ["Ignore all previous instructions", "![logo](https://evil.example/", "<script>obey()</script>"])
+      expect(all).toContain(text);
+  });
+
+  it("leaves every result as its schema says, and text and structure the same", () => {
+    const listed = answers.find((one) => one.asked === "tools/list" && one.who === "ib-admin")?.answer.result
+      ?.tools as {
+      name: string;
+      outputSchema: object;
+    }[];
+    const schemas = new Map(listed.map((tool) => [tool.name, z.fromJSONSchema(tool.outputSchema as never)]));
+    let compared = 0;
+    for (const { asked, answer } of answers) {
+      const schema = schemas.get(asked);
+      if (!schema || !answer.result) continue;
+      const parsed = schema.safeParse(structured(answer));
+      expect(parsed.error?.issues ?? [], asked).toEqual([]);
+      const [content] = answer.result.content as { text: string }[];
+      expect(JSON.parse(content?.text ?? "")).toEqual(structured(answer));
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(200);
+  });
+
+  it(verifies("DS-764")("stands beside the side of whoever wrote it, in every tool and resource"), () => {
+    const unlabelled = answers.flatMap(({ asked, answer }) => {
+      const contents = (answer.result?.contents ?? []) as { text: string }[];
+      const documents = [structured(answer) ?? {}, ...contents.map((one) => JSON.parse(one.text) as object)];
+      return documents.flatMap((document) =>
+        textsIn(document).flatMap(({ path, text, around }) => {
+          const fields = markersIn(text).map((marker) => planted.get(marker) ?? "");
+          const labelled = around.some(
+            (one) => "author_side" in one || ("metadata" in one && "author_side" in Object(one.metadata)),
+          );
+          // Single words, quoted, in a sentence of ours.
+          const ours = path.endsWith(".match_reason");
+          return !ours && !labelled && fields.some((field) => LABELLED.includes(field)) ? [`${asked}${path}`] : [];
+        }),
+      );
+    });
+    expect([...new Set(unlabelled)]).toEqual([]);
+  });
+
+  it(verifies("DS-765")("is in no description, in no sentence of ours and in no error"), () => {
+    for (const { asked, answer } of answers) {
+      if (answer.error) expect(markersIn(answer.text), asked).toEqual([]);
+      if (["tools/list", "prompts/list", "resources/templates/list"].includes(asked))
+        expect(markersIn(answer.text), asked).toEqual([]);
+      if (!asked.startsWith("suggest_")) continue;
+      const fields = markersIn(answer.text).map((marker) => planted.get(marker));
+      expect(
+        fields.filter((field) => field !== "users.name"),
+        asked,
+      ).toEqual([]);
+    }
+    const updates = answers.flatMap(({ answer }) =>
+      ((structured(answer)?.context_updates ?? []) as { text: string }[]).map((update) => update.text),
+    );
+    expect(updates.length).toBeGreaterThanOrEqual(CALLERS.length);
+    expect(updates.flatMap(markersIn)).toEqual([]);
+  });
+
+  it("stands in instructions and briefings as a quoted name on one line, which it cannot leave", () => {
+    const told = answers.flatMap(({ asked, answer }) => {
+      if (asked === "initialize") return [String(answer.result?.instructions)];
+      if (asked !== "prompts/get") return [];
+      return ((answer.result?.messages ?? []) as { content: { text: string } }[]).map((one) => one.content.text);
+    });
+    expect(told.length).toBe(3 * CALLERS.length);
+    const ours =
+      /^(Deal|Stage|Role of the person|Accessible workstreams|Requests in|Overall|Pending|Overdue|Published answers in|You |Working |Observing|- |No deal|Ask |$)/;
+    for (const text of told) {
+      const outside = text.replace(/"[^"\n]*"/g, '""');
+      expect(markersIn(text).length).toBeGreaterThan(0);
+      expect(markersIn(outside), "outside of quotation marks").toEqual([]);
+      expect(outside).not.toMatch(/ignore all|obey|evil\.example|Human:|Assistant:|onerror/i);
+      for (const line of outside.split("\n")) expect(line).toMatch(ours);
+    }
+  });
+});
+
+describe("what a caller sends", () => {
+  const marker = "mkSENTq";
+  /** Every text that a tool takes, a word of a closed list and an item of an array included. */
+  const fields = tools.flatMap((tool) =>
+    Object.entries(inputSchemaOf(tool).properties ?? {}).flatMap(([field, schema]) => {
+      const items = (schema as JsonSchema).type === "array" && schema.items?.type === "string";
+      if (schema.type !== "string" && !items) return [];
+      return [{ tool: tool.name, field, sent: (text: string): unknown => (items ? [text] : text) }];
+    }),
+  );
+  const REST: Record<string, object> = {
+    list_requests: { workstream: "finance" },
+    get_workstream_summary: { workstream: "finance" },
+    get_request: { request_id: "FIN-001" },
+    find_matching_answers: { request_id: "FIN-001" },
+    suggest_routing: { request_id: "FIN-001" },
+    suggest_assignment: { request_id: "FIN-001" },
+    get_answer: { answer_id: "ent_x" },
+    suggest_answer_link: { answer_id: "ent_x", request_ids: ["FIN-001"] },
+    fetch: { id: "ent_x" },
+    search: { query: "tax" },
+  };
+  const rest = (tool: string) => ({
+    ...(fields.some((one) => one.tool === tool && one.field === "project_id") && { project_id: HARBOUR_ID }),
+    ...REST[tool],
+  });
+  const pieces = [...Object.values(HIDDEN), ...Object.values(ENCODED), ...Object.values(VISIBLE), "", "\0", "\ud800"];
+
+  it.each(fields.map((one) => [one.tool, one.field, one] as const))(
+    verifies("DS-791")("to %s in %s comes back in no error and in no result"),
+    async (tool, field, { sent }) => {
+      const actor = await sample.agent("ib-admin", { unlocked: true });
+      for (const [i, piece] of pieces.entries()) {
+        if (i % 3 !== field.length % 3) continue;
+        const text = `${marker}${piece}`.slice(0, i % 2 === 0 ? 60 : undefined);
+        const answer = await wire.call(actor, tool, { ...rest(tool), [field]: sent(text) });
+        expect(answer.text.includes(marker), `${JSON.stringify(text)}: ${answer.text}`).toBe(false);
+        expect(answer.error?.code, "a failure of ours").not.toBe(-32603);
+      }
+    },
+  );
+
+  it("as a name (of a field, tool, prompt, resource, method) comes back in no error", async () => {
+    const actor = await sample.agent("ib-admin");
+    for (const piece of Object.values({ ...HIDDEN, ...VISIBLE })) {
+      const name = `${marker}${piece}`;
+      const refused = [
+        ...(await Promise.all(tools.map((tool) => wire.call(actor, tool.name, { ...rest(tool.name), [name]: 1 })))),
+        await wire.call(actor, name),
+        await wire.ask(actor, "prompts/get", { name }),
+        await wire.ask(actor, "prompts/get", { name: "deal_briefing", arguments: { [name]: "x" } }),
+        await wire.read(actor, name),
+        await wire.read(actor, `dealspace://projects/${encodeURIComponent(name)}`),
+        await wire.complete(actor, name, "project_id", ""),
+      ];
+      for (const answer of refused) {
+        expect(answer.error, answer.text).toBeDefined();
+        expect(answer.text.includes(marker), answer.text).toBe(false);
+      }
+    }
+  });
+
+  it("as a half-typed value or as the name of a method comes back in no answer", async () => {
+    const actor = await sample.agent("ib-admin");
+    for (const piece of Object.values({ ...HIDDEN, ...VISIBLE })) {
+      for (const { uri, complete } of registry.resources)
+        for (const field of Object.keys(complete ?? {}).slice(-1)) {
+          const typed = `${marker}${piece}`.slice(0, 150);
+          const { text } = await wire.complete(actor, uri, field, typed, { project_id: HARBOUR_ID });
+          expect(text.includes(marker), text).toBe(false);
+        }
+      const { text } = await wire.ask(actor, `${marker}${piece}`);
+      expect(text.includes(marker), text).toBe(false);
+    }
+  });
+});
