@@ -20,7 +20,7 @@ export async function complete(kernel: Kernel, exchange: Exchange, params: Compl
       new AppError("invalid_input", "No such prompt or resource. List prompts or resource templates first."),
     );
   }
-  const completion = completions[argument.name];
+  const completion = Object.hasOwn(completions, argument.name) ? completions[argument.name] : undefined;
   if (!completion || !mayAsk(exchange.actor, completion.from)) return NOTHING;
   const output = await ask(
     kernel,

@@ -120,6 +120,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       );
       if (exchange.refusal?.code === "unauthenticated") return refuse(exchange.refusal);
       if (isJson(response)) entries.push(await response.json());
+      else await response.body?.cancel(); // a stream has no place in a batch
     }
     return entries.length > 0 ? Response.json(entries) : new Response(null, { status: 202 });
   }
@@ -132,7 +133,8 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     });
     if (!exchange.audited) {
       const outcome = exchange.refusal?.code ?? (await outcomeOf(response));
-      await note(exchange.actor, exchange.origin, exchange.method, outcome).catch((thrown: unknown) => {
+      const { actor, origin, method, refusal } = exchange;
+      await note(actor, origin, method, outcome, refusal).catch((thrown: unknown) => {
         exchange.refusal = asAppError(thrown);
       });
     }
@@ -188,15 +190,24 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
    * A request that is no tool call leaves a row too; writing it as the actor also checks that the connection lives. Where it
    * does not, the refusal is the row, written by the system.
    */
-  async function note(actor: Actor, origin: CallOrigin, method: string, outcome: Outcome): Promise<void> {
+  async function note(
+    actor: Actor,
+    origin: CallOrigin,
+    method: string,
+    outcome: Outcome,
+    refusal?: AppError,
+  ): Promise<void> {
     const record = {
       ...auditRecord(method, actor, "mcp", origin, { outcome, raw: undefined, latencyMs: 0 }),
       action: "mcp_request",
     };
+    // The pipeline did not see what failed on our side: the log must.
+    if (refusal?.code === "internal") kernel.observe(record, refusal);
     try {
       await kernel.doors.read(actor, (unit) => unit.audit(record));
     } catch (thrown) {
       const error = asAppError(thrown);
+      if (error.code === "internal") kernel.observe({ ...record, outcome: error.code }, error);
       await kernel.audit({ ...record, outcome: error.code });
       throw error;
     }

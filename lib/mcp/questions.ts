@@ -74,9 +74,10 @@ export class LegacyTransport extends PerRequestHTTPServerTransport {
 
   override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
-      if (message.id !== RESUMED) return super.send(message, options);
-      this.#handshaken?.();
-      return;
+      // Only while we wait for it: a client may have chosen the same id for a request of its own.
+      const resumed = message.id === RESUMED ? this.#handshaken : undefined;
+      this.#handshaken = undefined;
+      return resumed ? resumed() : super.send(message, options);
     }
     return super.send(isJSONRPCRequest(message) ? this.#remember(message) : message, options);
   }

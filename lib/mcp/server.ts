@@ -1,13 +1,14 @@
 import {
   type CallToolResult,
   type GetPromptResult,
+  ProtocolError,
   Server,
   type ServerCapabilities,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { SERVER } from "@/lib/agents";
 import type { Kernel } from "@/lib/platform/execute";
-import { ask } from "./ask";
+import { ask, refuse } from "./ask";
 import { complete } from "./completion";
 import type { Exchange } from "./exchange";
 import { instructionsFor } from "./instructions";
@@ -53,37 +54,71 @@ export function serverFactory(kernel: Kernel, extras?: ProtocolExtras): (exchang
       ...(extras?.requestState && { requestState: extras.requestState }),
       ...(HANDSHAKES.has(exchange.method) && { instructions: await instructionsFor(kernel, exchange) }),
     });
-    server.setRequestHandler("tools/list", () => ({ tools: toolsFor(exchange.actor) }));
-    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-      const output = await ask(kernel, exchange, params.name, params.arguments, { peer: mcpReq, withUpdates: true });
-      // What a tool presents itself, the library holds against the protocol before it leaves.
-      return (kernel.registry.tools.get(params.name)?.present?.(output as never) ?? {
-        content: [{ type: "text", text: JSON.stringify(output) }],
-        structuredContent: output,
-      }) as CallToolResult;
-    });
+    const ours = inOurWords(exchange);
+    server.setRequestHandler(
+      "tools/list",
+      ours(() => ({ tools: toolsFor(exchange.actor) })),
+    );
+    server.setRequestHandler(
+      "tools/call",
+      ours(async ({ params }, { mcpReq }) => {
+        const output = await ask(kernel, exchange, params.name, params.arguments, { peer: mcpReq, withUpdates: true });
+        // What a tool presents itself, the library holds against the protocol before it leaves.
+        return (kernel.registry.tools.get(params.name)?.present?.(output as never) ?? {
+          content: [{ type: "text", text: JSON.stringify(output) }],
+          structuredContent: output,
+        }) as CallToolResult;
+      }),
+    );
     if (capabilities.resources) {
-      server.setRequestHandler("resources/list", () => resources.list(exchange));
-      server.setRequestHandler("resources/templates/list", () => resources.templates(exchange));
-      server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
-        resources.read(exchange, params.uri, mcpReq),
+      server.setRequestHandler(
+        "resources/list",
+        ours(() => resources.list(exchange)),
+      );
+      server.setRequestHandler(
+        "resources/templates/list",
+        ours(() => resources.templates(exchange)),
+      );
+      server.setRequestHandler(
+        "resources/read",
+        ours(({ params }, { mcpReq }) => resources.read(exchange, params.uri, mcpReq)),
       );
     }
     if (capabilities.prompts) {
-      server.setRequestHandler("prompts/list", () => prompts.list(exchange));
+      server.setRequestHandler(
+        "prompts/list",
+        ours(() => prompts.list(exchange)),
+      );
       server.setRequestHandler(
         "prompts/get",
-        async ({ params }, { mcpReq }) =>
-          (await prompts.get(exchange, params.name, params.arguments, mcpReq)) as GetPromptResult,
+        ours(
+          async ({ params }, { mcpReq }) =>
+            (await prompts.get(exchange, params.name, params.arguments, mcpReq)) as GetPromptResult,
+        ),
       );
     }
     if (capabilities.completions) {
-      server.setRequestHandler("completion/complete", ({ params }) => complete(kernel, exchange, params));
+      server.setRequestHandler(
+        "completion/complete",
+        ours(({ params }) => complete(kernel, exchange, params)),
+      );
     }
     extras?.install(server);
     return server;
   };
 }
+
+/** Whatever else goes wrong in a handler is told in our words too, never in those of whatever broke. */
+const inOurWords =
+  (exchange: Exchange) =>
+  <Given extends unknown[], Result>(work: (...given: Given) => Result | Promise<Result>) =>
+  async (...given: Given): Promise<Result> => {
+    try {
+      return await work(...given);
+    } catch (thrown) {
+      throw thrown instanceof ProtocolError ? thrown : refuse(exchange, thrown);
+    }
+  };
 
 /** What the modules have is what is announced. */
 function capabilitiesOf({ registry }: Kernel): ServerCapabilities {

@@ -22,6 +22,8 @@ export type Session = {
 const IDLE_HOURS = 24;
 /** A client that lists more is one that can do nothing special. */
 const MAX_CAPABILITIES = 4_000;
+/** Escapes of characters that no text in the database can hold. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 export function sessionsIn(database: Database): Sessions {
   return {
@@ -36,8 +38,8 @@ export function sessionsIn(database: Database): Sessions {
             id,
             connectionId,
             protocolVersion,
-            clientName.slice(0, 200),
-            said.length > MAX_CAPABILITIES || said.includes("\\u0000") ? "{}" : said,
+            clientName.replaceAll("\0", "").slice(0, 200),
+            said.length > MAX_CAPABILITIES || UNSTORABLE.test(said) ? "{}" : said,
             IDLE_HOURS,
           ],
         ),

@@ -52,6 +52,11 @@ function lean(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): voi
   // An id is one that an earlier result gave: how they look helps nobody to make one up.
   const beside = io === "output" ? BESIDE_THE_OUTLINE : schema.pattern ? THE_LOOK_OF_IDS : [];
   for (const word of beside) delete schema[word];
+  // As outlines the forms of a field may look alike: a value may then fit more than one of them.
+  if (io === "output" && schema.oneOf) {
+    schema.anyOf = schema.oneOf;
+    delete schema.oneOf;
+  }
 }
 
 const THE_LOOK_OF_IDS = ["pattern", "minLength", "maxLength"] as const;

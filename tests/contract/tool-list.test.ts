@@ -31,4 +31,8 @@ describe("tools/list with the default scopes", () => {
     );
     expect(characters, largest.join("\n")).toBeLessThan(BUDGET);
   });
+
+  it("outlines no result so that a true one would not fit: a field in several forms may fit more than one", () => {
+    expect(listed.filter((tool) => JSON.stringify(tool.outputSchema).includes('"oneOf"'))).toEqual([]);
+  });
 });

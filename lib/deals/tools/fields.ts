@@ -7,7 +7,7 @@ import { AUTHOR_SIDES } from "../model/people";
 import { ORIGINS, PRIORITIES, PROJECT_STAGES, REQUEST_STATUSES } from "../model/status";
 import { PENDING } from "../model/suggestion";
 
-/** Every id or slug that a caller may send. The length stands apart from the form so that clients can read it. */
+/** Every id or slug that a caller may send. */
 export const id = z.string().min(1).max(64).regex(ID_FORM);
 
 export const projectId = id.describe("Default: the bound deal.").optional();
@@ -45,7 +45,7 @@ export const requestFields = {
 /** What every proposal takes besides its own fields, and gives back. */
 export const proposalInput = {
   analysis: z.string().max(4000).describe("Your reasoning, for who decides.").optional(),
-  idempotency_key: id.optional(),
+  idempotency_key: id.describe("Letters, digits, . _ -").optional(),
 };
 export const proposalFields = {
   project_id: z.string(),

@@ -56,6 +56,32 @@ describe("clients of the older protocols", () => {
     },
   );
 
+  it("are answered whatever id they choose, also the one we resume sessions under", async () => {
+    for (const method of ["tools/list", "ping"]) {
+      const answer = await agents.post(JSON.stringify({ jsonrpc: "2.0", id: "resumed-session", method }), bearer());
+      expect(answer).toMatchObject({ status: 200, body: { id: "resumed-session", result: {} } });
+    }
+  });
+
+  it("are served with any name and any list of what they can do, stored or not", async () => {
+    const odd = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: {
+        protocolVersion: "2025-11-25",
+        capabilities: { experimental: { odd: { text: "UNPAIRED" } } },
+        clientInfo: { name: "a NUL UNPAIRED b", version: "1" },
+      },
+    });
+    const body = odd.replaceAll("UNPAIRED", "\\ud800").replaceAll("NUL", "\\u0000");
+    const hello = await agents.post(body, bearer());
+    expect(hello.status).toBe(200);
+    const session = hello.headers.get("mcp-session-id") ?? "";
+    const next = await agents.rpc(token, "ping", {}, { "mcp-session-id": session });
+    expect(next.body).toMatchObject({ result: {} });
+  });
+
   it("cannot use the session of another connection, an unknown one or one that ended [DS-012]", async () => {
     const hello = await agents.rpc(token, "initialize", {
       protocolVersion: "2025-06-18",
