@@ -14,6 +14,7 @@ import { ALL_SCOPES, DEFAULT_SCOPES } from "@/tests/support/sample";
 import { TOOL_CASES } from "@/tests/support/table/cases";
 import { type Cell, cellIn, type Room } from "@/tests/support/table/cells";
 import { readRows } from "@/tests/support/table/rows";
+import { verifies } from "@/tests/support/verifies";
 import { openWire } from "@/tests/support/wire";
 import { plantWorld, type World } from "@/tests/support/world";
 
@@ -61,9 +62,12 @@ function cellOf(title: string, { world, seat, way, turn }: (typeof CELLS)[number
 }
 
 describe.each(CELLS)("%s", (title, name) => {
-  it.each(tools.map((tool) => [tool.name]))("%s gives what the table says", async (tool) => {
-    await TOOL_CASES[tool]?.(cellOf(title, name));
-  });
+  it.each(tools.map((tool) => [tool.name]))(
+    verifies("DS-017")("%s gives what the table says, and of the named deal alone"),
+    async (tool) => {
+      await TOOL_CASES[tool]?.(cellOf(title, name));
+    },
+  );
 });
 
 describe("the rooms", () => {

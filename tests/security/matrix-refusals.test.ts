@@ -94,6 +94,10 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
     verifies(
       "DS-173",
       "DS-174",
+      "DS-182",
+      "DS-690",
+      "DS-785",
+      "DS-787",
     )("is refused what it does not see: as unknown, or with the step-up where an unlock would show it"),
     async () => {
       const cell = await matrix.cell(name);

@@ -82,9 +82,29 @@ async function completed(cell: Cell, uri: string, field: string, typed: string):
 }
 
 describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: CellName) => {
-  it.each(tools.map((tool) => [tool.name]))("%s gives what the table says", async (tool) => {
-    await TOOL_CASES[tool]?.(await matrix.cell(name));
-  });
+  it.each(tools.map((tool) => [tool.name]))(
+    verifies(
+      "DS-158",
+      "DS-159",
+      "DS-160",
+      "DS-161",
+      "DS-162",
+      "DS-163",
+      "DS-164",
+      "DS-165",
+      "DS-167",
+      "DS-168",
+      "DS-169",
+      "DS-170",
+      "DS-171",
+      "DS-694",
+      "DS-699",
+      "DS-700",
+    )("%s gives what the table says, and nothing else"),
+    async (tool) => {
+      await TOOL_CASES[tool]?.(await matrix.cell(name));
+    },
+  );
 
   it.each(resources.map((resource) => [resource.uri]))("%s is the same document", async (uri) => {
     await RESOURCES[uri]?.(await matrix.cell(name));
@@ -107,27 +127,37 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
     await COMPLETIONS[field]?.(await matrix.cell(name), uri);
   });
 
-  it("deal_briefing and the instructions hold the figures of the summary", async () => {
-    const cell = await matrix.cell(name);
-    const answer = await matrix.wire.ask(cell.actor, "prompts/get", {
-      name: "deal_briefing",
-      arguments: { project_id: cell.projectId },
-    });
-    namesOnlyWhatShows(cell, answer);
-    const [message] = (answer.result?.messages ?? []) as { content: { text: string } }[];
-    await briefs(cell, message?.content.text ?? "");
-    await matrix.wire.call(cell.actor, "set_project", { project_id: cell.projectId });
-    const instructions = await matrix.wire.instructions(cell.actor);
-    await matrix.database.prisma.connection.update({
-      where: { id: cell.actor.credential.id },
-      data: { boundProjectId: null },
-    });
-    await briefs(cell, instructions);
-    expect(instructions).toContain(message?.content.text);
-    const unbound = await matrix.wire.instructions(cell.actor);
-    const deals = new Set(unbound.match(/\bproj_\w+/g) ?? []);
-    expect([...deals].sort()).toEqual(cell.sight.seats.map((seat) => seat.project.id).sort());
-  });
+  it(
+    verifies(
+      "DS-588",
+      "DS-589",
+      "DS-590",
+      "DS-591",
+      "DS-609",
+      "DS-610",
+    )("deal_briefing and the instructions hold the figures of the summary"),
+    async () => {
+      const cell = await matrix.cell(name);
+      const answer = await matrix.wire.ask(cell.actor, "prompts/get", {
+        name: "deal_briefing",
+        arguments: { project_id: cell.projectId },
+      });
+      namesOnlyWhatShows(cell, answer);
+      const [message] = (answer.result?.messages ?? []) as { content: { text: string } }[];
+      await briefs(cell, message?.content.text ?? "");
+      await matrix.wire.call(cell.actor, "set_project", { project_id: cell.projectId });
+      const instructions = await matrix.wire.instructions(cell.actor);
+      await matrix.database.prisma.connection.update({
+        where: { id: cell.actor.credential.id },
+        data: { boundProjectId: null },
+      });
+      await briefs(cell, instructions);
+      expect(instructions).toContain(message?.content.text);
+      const unbound = await matrix.wire.instructions(cell.actor);
+      const deals = new Set(unbound.match(/\bproj_\w+/g) ?? []);
+      expect([...deals].sort()).toEqual(cell.sight.seats.map((seat) => seat.project.id).sort());
+    },
+  );
 });
 
 async function briefs(cell: Cell, text: string): Promise<void> {

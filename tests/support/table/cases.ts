@@ -10,10 +10,15 @@ import type { Entry } from "./rows";
 
 type Given = Record<string, unknown>;
 
-/** Calls in the cell's own deal, and holds every id in the answer against what the person sees on our pages. */
-export async function call(cell: Cell, name: string, args: object = {}, deal: object = { project_id: cell.projectId }) {
+/** Calls in the cell's own deal, and holds every id in the answer against what shows to the person, there. */
+export async function call(
+  cell: Cell,
+  name: string,
+  args: object = {},
+  deal: { project_id?: string } = { project_id: cell.projectId },
+) {
   const answer = await cell.room.wire.call(cell.actor, name, { ...deal, ...args });
-  namesOnlyWhatShows(cell, answer);
+  namesOnlyWhatShows(cell, answer, deal.project_id);
   return givenBy(answer);
 }
 
@@ -392,32 +397,39 @@ export function nameOf(cell: Cell, one: Entry): string {
   return ref !== null && alike.length === 1 ? ref : one.id;
 }
 
-/** Every id that stands anywhere in an answer is one of those the person sees on our pages, and its agent now. */
-export function namesOnlyWhatShows(cell: Cell, { text }: WireAnswer): void {
-  const known = idsThatShow(cell);
+/**
+ * Every id that stands anywhere in an answer is one of those the person sees on our pages, and its agent now. An answer
+ * about one deal holds none of another, also to people who sit in both.
+ */
+export function namesOnlyWhatShows(cell: Cell, { text }: WireAnswer, dealId?: string): void {
+  const known = idsThatShow(cell, dealId);
   const strange = (text.match(/\b(proj|ws|rl|ent|evt|obj|usr|org)_\w+/g) ?? []).filter((id) => !known.has(id));
   expect(strange, `ids that ${cell.title} does not see`).toEqual([]);
 }
 
-const shownTo = new Map<Cell, Set<string>>();
+const shownTo = new Map<string, Set<string>>();
 
-function idsThatShow(cell: Cell): Set<string> {
-  const computed = shownTo.get(cell);
+function idsThatShow(cell: Cell, dealId: string | undefined): Set<string> {
+  const key = `${cell.title} ${dealId}`;
+  const computed = shownTo.get(key);
   if (computed) return computed;
   const { onPages, sight } = cell;
   const { rows } = cell.room;
-  const streams = onPages.seats.flatMap((seat) => seat.workstreams.map((stream) => stream.id));
+  const seats = onPages.seats.filter((seat) => dealId === undefined || seat.project.id === dealId);
+  const isIn = ({ project_id }: { project_id: string }) => seats.some((seat) => seat.project.id === project_id);
+  const streams = seats.flatMap((seat) => seat.workstreams.map((stream) => stream.id));
+  const entries = sight.entries.filter(isIn).map((one) => one.id);
   const ids = new Set([
-    ...onPages.seats.map((seat) => seat.project.id),
+    ...seats.map((seat) => seat.project.id),
     ...streams,
     ...rows.request_lists.filter((list) => streams.includes(list.workstream_id)).map((list) => list.id),
-    ...sight.entries.map((one) => one.id),
-    ...sight.events.map((event) => event.id),
-    ...rows.files.filter((file) => sight.sees(file.entry_id)).map((file) => file.id),
-    ...everyone(cell).filter((id) => onPages.seats.some((seat) => onPages.knows(seat.project.id, id))),
-    ...rows.members.filter((row) => row.user_id === cell.userId).map((row) => row.organization_id),
+    ...entries,
+    ...sight.events.filter(isIn).map((event) => event.id),
+    ...rows.files.filter((file) => entries.includes(file.entry_id)).map((file) => file.id),
+    ...everyone(cell).filter((id) => seats.some((seat) => onPages.knows(seat.project.id, id))),
+    ...seats.map((seat) => seat.firm),
   ]);
-  shownTo.set(cell, ids);
+  shownTo.set(key, ids);
   return ids;
 }
 

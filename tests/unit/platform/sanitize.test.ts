@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CUT_AT, cutText, sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { decoded, ENCODED, unseenIn } from "@/tests/support/hostile";
 
 /** Unicode's own list of what a reader cannot see, not ours: controls, formats, separators, halves, ignorable characters. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
@@ -144,3 +145,39 @@ describe("a text that is cut", () => {
 });
 
 const tag = (letter: string) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0));
+
+describe("characters written as entities", () => {
+  it.each(Object.entries(ENCODED))("are taken out where a reader could not see them: %s", (_, text) => {
+    expect(unseenIn(decoded(sanitizeText(text)))).toEqual([]);
+  });
+
+  it("stay where they are what they look like", () => {
+    const text = "R&D &amp; M&A, &#8364; 5 &lt; 6 &quot;x&quot; &#x26; AT&T &unknown; &#99999999;";
+    expect(sanitizeText(text)).toBe(text);
+  });
+
+  it("cannot be hidden inside each other", () => {
+    const piece = fc.constantFrom(
+      "&",
+      "amp;",
+      "#",
+      "x",
+      "38;",
+      "202e",
+      "8203",
+      ";",
+      "&#x202e;",
+      "&zwj;",
+      "zw",
+      "j",
+      "a",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (parts) => {
+        const clean = sanitizeText(parts.join(""));
+        return unseenIn(decoded(clean)).length === 0 && sanitizeText(clean) === clean;
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
