@@ -105,6 +105,9 @@ describe.each(CASES)("to the agent of %s (%s, room %i)", (role, way, from) => {
   it(verifies(
     "DS-702",
     "DS-698",
+    "DS-693",
+    "DS-343",
+    "DS-172",
     "DS-627",
     "DS-514",
   )("nothing that it may not see makes a difference of a byte"), async () => {

@@ -1,14 +1,16 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import { visibleEntries } from "./visible";
+import { requestRef } from "./request-ref";
+import { knownProvenance, visibleEntries } from "./visible";
 
 export type OpenBlocker = { readonly workstream: string; readonly ref: string | null; readonly reason: string };
 
 export async function openBlockers({ sql, authority }: ReadDeps, projectId: string): Promise<OpenBlocker[]> {
   const p = new Parameters();
   return sql.query<OpenBlocker>(
-    `SELECT w.slug AS workstream, e.ref, b.reason
+    `SELECT w.slug AS workstream, ${requestRef(authority, projectId).ref} AS ref, b.reason
        FROM blockers b JOIN entries e ON e.id = b.entry_id JOIN workstreams w ON w.id = e.workstream_id
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE b.project_id = ${p.add(projectId)} AND b.resolved_at IS NULL AND ${visibleEntries(authority, p)}
       ORDER BY b.created_at, b.id`,
     p.values,
