@@ -54,7 +54,6 @@ const SHOWN =
   "projects.name workstreams.name request_lists.name organizations.name users.name entries.title entries.body files.filename files.mime events.body vettings.notes blockers.reason milestones.name".split(
     " ",
   );
-/** Texts that a party wrote about the deal: whose they are must stand beside them. */
 /** Fields that do not say yet whose words they hold. One that learns it and still stands here fails. */
 const NOT_LABELLED_YET = [
   "find_matching_answers.request_title",
@@ -62,13 +61,14 @@ const NOT_LABELLED_YET = [
   "get_project_summary.blockers.[].reason",
   "resources/read.blockers.[].reason",
 ];
+/** Texts that a party wrote about the deal: whose they are must stand beside them. */
 const LABELLED = ["entries.title", "entries.body", "files.filename", "events.body", "blockers.reason"];
 
 let sample: Sample;
 let wire: Wire;
 let rows: Rows;
 const answers: { who: string; asked: string; answer: WireAnswer }[] = [];
-/** Which text stands behind a marker: `mk12q` is the twelfth that was planted. */
+/** Which text stands behind a marker: `ZQ12ZQ` is the twelfth that was planted; no id of ours has capitals. */
 const planted = new Map<string, string>();
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await database.asOwner(async (sql) => {
     for (const [table, column, key] of COLUMNS) {
       for (const { id } of await sql.query<{ id: string }>(`SELECT ${key} AS id FROM ${table}`)) {
-        const marker = `mk${planted.size}q`;
+        const marker = `ZQ${planted.size}ZQ`;
         await sql.query(`UPDATE ${table} SET ${column} = $1 WHERE ${key} = $2`, [hostile(marker, planted.size), id]);
         planted.set(marker, `${table}.${column}`);
       }
@@ -112,7 +112,7 @@ async function askEverything(who: SignIn, unlocked: boolean): Promise<void> {
   for (const uri of addressesFor(sight)) await keep("resources/read", wire.read(actor, uri));
   for (const { uri, complete } of registry.resources)
     for (const field of Object.keys(complete ?? {}))
-      for (const typed of ["", "mk"])
+      for (const typed of ["", "ZQ"])
         await keep("completion/complete", wire.complete(actor, uri, field, typed, { project_id: HARBOUR_ID }));
   const brief = { name: "deal_briefing", arguments: { project_id: HARBOUR_ID } };
   await keep("prompts/get", wire.ask(actor, "prompts/get", brief));
@@ -133,7 +133,7 @@ const handshake = (actor: Actor) =>
 /** The name of a client is its own invention. */
 async function hostileClient(who: SignIn, unlocked: boolean): Promise<Actor> {
   const actor = await connection(sample.database, userIdOf(who), { unlocked, scopes: DEFAULT_SCOPES });
-  const marker = `mk${planted.size}q`;
+  const marker = `ZQ${planted.size}ZQ`;
   planted.set(marker, "connections.client_name");
   await sample.database.prisma.connection.update({
     where: { id: actor.credential.id },
@@ -162,7 +162,7 @@ function callsFor(sight: Sight): [name: string, args: object][] {
     within("get_my_tasks", { status: ["open", "assigned", "answered", "vetted", "published"] }),
     within("list_answers", { limit: 200 }),
     within("list_events", { limit: 200 }),
-    within("search", { query: "mk ignore instructions publish obey red gnp", limit: 50 }),
+    within("search", { query: "ignore instructions publish obey red gnp", limit: 50 }),
     ...["finance", "tax"].flatMap((workstream) => [
       within("get_workstream_summary", { workstream }),
       within("list_requests", { workstream, limit: 200 }),
@@ -172,8 +172,8 @@ function callsFor(sight: Sight): [name: string, args: object][] {
     ...some(own, 10).map((one) => within("fetch", { id: one.id })),
     ...open.flatMap((request_id) => [
       within("find_matching_answers", { request_id, threshold: 0 }),
-      within("suggest_routing", { request_id, analysis: hostile("mkANALYSISq", 3) }),
-      within("suggest_assignment", { request_id, analysis: hostile("mkANALYSISq", 9) }),
+      within("suggest_routing", { request_id, analysis: hostile("ZQANALYSISZQ", 3) }),
+      within("suggest_assignment", { request_id, analysis: hostile("ZQANALYSISZQ", 9) }),
       within("suggest_answer_link", { answer_id: replies[0]?.id, request_ids: [request_id] }),
     ]),
     // What is refused is refused about texts that are just as hostile.
@@ -213,7 +213,7 @@ async function somethingHappens(sight: Sight): Promise<void> {
       toStatus: "published",
       fromStatus: "vetted",
       audience: "published",
-      body: hostile("mkNEWSq", 5),
+      body: hostile("ZQNEWSZQ", 5),
     },
   });
   const bank = rows.participants.find((one) => one.user_id === userIdOf("ib-admin"));
@@ -241,7 +241,7 @@ function textsIn(value: unknown, path = "", around: object[] = []): { path: stri
   ]);
 }
 
-const markersIn = (text: string) => text.match(/mk(\d+|[A-Z]+)q/g) ?? [];
+const markersIn = (text: string) => text.match(/ZQ(\d+|[A-Z]+)ZQ/g) ?? [];
 const resultsOf = (asked: string) => answers.filter((one) => one.asked === asked && one.answer.result);
 const structured = (answer: WireAnswer) => answer.result?.structuredContent as Record<string, unknown>;
 
@@ -391,7 +391,7 @@ describe("what can be seen", () => {
 });
 
 describe("what a caller sends", () => {
-  const marker = "mkSENTq";
+  const marker = "ZQSENTZQ";
   /** Every text that a tool takes, a word of a closed list and an item of an array included. */
   const fields = tools.flatMap((tool) =>
     Object.entries(inputSchemaOf(tool).properties ?? {}).flatMap(([field, schema]) => {
