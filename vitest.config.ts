@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 /** Each file opens a database: more of them at once only wait for each other, and run into the time limit. */
 const onDatabase = {
   globalSetup: ["tests/support/vitest-database.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
   maxWorkers: 2,
 };
 
