@@ -5,6 +5,7 @@ import { Shell, SignOutButton } from "@/lib/web/shell";
 import { SignOutForm } from "@/lib/web/sign-out";
 import { namesOfMyDeals } from "./my-deals";
 import { HOME, PLACES } from "./places";
+import { DEAL_PLACES } from "./projects/[id]/deal-places";
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
@@ -13,7 +14,14 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
   return (
     <Shell
       navigation={[HOME, ...fromModules]}
-      places={[...[HOME, ...fromModules].map(({ href, label }) => ({ path: href, label })), ...PLACES]}
+      places={[
+        ...[HOME, ...fromModules].map(({ href, label }) => ({ path: href, label })),
+        ...DEAL_PLACES.filter(({ segment }) => segment !== "").map(({ segment, label }) => ({
+          path: `/projects/:deal/${segment}`,
+          label,
+        })),
+        ...PLACES,
+      ]}
       deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
       person={person}
       signOut={

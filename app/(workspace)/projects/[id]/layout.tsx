@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { sideOf } from "@/lib/platform/roles";
+import { DEAL_PLACES } from "./deal-places";
+import { DealTabs } from "./deal-tabs";
 
 /**
  * Before anything of a deal's page is sent: below this a loading state may already have begun the answer, and then an
@@ -12,6 +16,14 @@ export default async function DealLayout({
   params: Promise<{ id: string }>;
   children: ReactNode;
 }) {
-  await dealSummary((await params).id);
-  return children;
+  const { id } = await params;
+  await dealSummary(id);
+  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const side = role && sideOf(role);
+  return (
+    <>
+      <DealTabs deal={id} places={DEAL_PLACES.filter((place) => !place.for || (side && place.for.includes(side)))} />
+      {children}
+    </>
+  );
 }

@@ -1,0 +1,38 @@
+"use client";
+
+import clsx from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { DealPlace } from "./deal-places";
+
+/** The pages of one deal, side by side. On a narrow screen the row scrolls, never the page. */
+export function DealTabs({ deal, places }: { deal: string; places: readonly DealPlace[] }) {
+  const pathname = usePathname();
+  const root = `/projects/${deal}`;
+  if (places.length < 2) return null;
+  return (
+    <nav aria-label="Deal" className="-mt-3 mb-5 overflow-x-auto border-b border-line">
+      <ul className="flex gap-4">
+        {places.map(({ segment, label }) => {
+          const href = segment === "" ? root : `${root}/${segment}`;
+          const here = segment === "" ? pathname === root : pathname === href || pathname.startsWith(`${href}/`);
+          return (
+            <li key={segment}>
+              <Link
+                href={href as Route}
+                aria-current={here ? "page" : undefined}
+                className={clsx(
+                  "flex h-9 items-center whitespace-nowrap border-b-2 px-0.5 text-base",
+                  here ? "border-accent font-medium text-ink" : "border-transparent text-ink-muted hover:text-ink",
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
