@@ -188,6 +188,33 @@ async function briefs(cell: Cell, text: string): Promise<void> {
   }
 }
 
+describe("what the gate keeps out", () => {
+  const telling = [
+    ["get_project_summary", (cell: Cell) => cell.expected.get_project_summary(cell.projectId)],
+    ["list_workstreams", (cell: Cell) => cell.expected.list_workstreams(cell.projectId)],
+    ["get_my_tasks", (cell: Cell) => cell.expected.get_my_tasks(cell.projectId, cell.userId)],
+  ] as const;
+
+  it.each(telling)(
+    verifies(
+      "DS-175",
+      "DS-176",
+      "DS-177",
+      "DS-178",
+    )("is told by %s too: to bank and seller, as a number, while it lasts"),
+    async (tool, wanted) => {
+      let hidden = 0;
+      for (const name of CELLS) {
+        const cell = await matrix.cell(name);
+        const { gated } = (await call(cell, tool)) as { gated?: { hidden: number } };
+        expect(gated, cell.title).toEqual((wanted(cell) as { gated?: unknown }).gated);
+        hidden += gated?.hidden ?? 0;
+      }
+      expect(hidden).toBeGreaterThan(0);
+    },
+  );
+});
+
 describe("the matrix", () => {
   it("has a case for every tool, resource, completion and prompt there is", () => {
     expect(Object.keys(TOOL_CASES).sort()).toEqual(tools.map((tool) => tool.name).sort());

@@ -1,16 +1,24 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import { requestRef } from "./request-ref";
-import { knownProvenance, visibleEntries } from "./visible";
+import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
-export type OpenBlocker = { readonly workstream: string; readonly ref: string | null; readonly reason: string };
+export type OpenBlocker = {
+  readonly workstream: string;
+  readonly ref: string | null;
+  readonly reason: string;
+  readonly side: "bank" | "seller";
+};
 
 export async function openBlockers({ sql, authority }: ReadDeps, projectId: string): Promise<OpenBlocker[]> {
   const p = new Parameters();
   return sql.query<OpenBlocker>(
-    `SELECT w.slug AS workstream, ${requestRef(authority, projectId).ref} AS ref, b.reason
+    `SELECT w.slug AS workstream, ${requestRef(authority, projectId).ref} AS ref, b.reason,
+            CASE WHEN author.role IN ('ib_admin', 'ib_member') THEN 'bank' ELSE 'seller' END AS side
        FROM blockers b JOIN entries e ON e.id = b.entry_id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       -- the bank is known to all who read this: whom they do not know is another firm of the sellers
+       LEFT JOIN participants author ON author.project_id = b.project_id AND author.user_id = b.created_by AND ${knownPeople(authority, p, "author")}
       WHERE b.project_id = ${p.add(projectId)} AND b.resolved_at IS NULL AND ${visibleEntries(authority, p)}
       ORDER BY b.created_at, b.id`,
     p.values,

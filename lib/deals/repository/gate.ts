@@ -1,5 +1,7 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { Seat } from "@/lib/platform/authority";
+import { type GatedNote, gatedNote, isToldOfGate } from "../model/gate";
 import type { EntryType } from "../model/status";
 import { type EntryFilter, hiddenEntries } from "./visible";
 
@@ -8,6 +10,12 @@ export async function hiddenCount({ sql }: ReadDeps, filter: EntryFilter): Promi
   const p = new Parameters();
   const [row] = await sql.query<{ hidden: number }>(`SELECT ${hiddenEntries(filter, p)} AS hidden`, p.values);
   return row?.hidden ?? 0;
+}
+
+/** The same as the note of a result, for whoever is told; nothing is counted for the others. */
+export async function gatedBy(deps: ReadDeps, seat: Seat, filter: EntryFilter): Promise<GatedNote | undefined> {
+  if (!isToldOfGate(seat, deps.authority)) return undefined;
+  return gatedNote(seat, deps.authority, await hiddenCount(deps, filter));
 }
 
 export type NamedEntry = { readonly projectId: string; readonly type: EntryType; readonly idOrRef: string };

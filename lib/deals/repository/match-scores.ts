@@ -11,6 +11,7 @@ import {
   type Method,
   rankAnswers,
 } from "../model/matching";
+import type { Origin } from "../model/status";
 import { termsOf, writtenWords } from "../model/terms";
 import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts";
 import { requestRef } from "./request-ref";
@@ -21,7 +22,7 @@ export type { MatchDeps };
 export type AnswerMatch = Match & { readonly title: string; readonly reason: string };
 
 export type Matching = {
-  readonly request: { readonly id: string; readonly ref: string | null; readonly title: string };
+  readonly request: Pick<RequestRow, "id" | "ref" | "title" | "origin">;
   readonly method: Method;
   /** Published answers that the caller sees, the best first. */
   readonly matches: readonly AnswerMatch[];
@@ -95,6 +96,8 @@ type RequestRow = {
   readonly id: string;
   readonly ref: string | null;
   readonly title: string;
+  /** Null when the caller may not know who asked. */
+  readonly origin: Origin | null;
   readonly body: string;
   readonly workstreamId: string;
   readonly hash: string;
@@ -106,7 +109,7 @@ async function requestsById(deps: MatchDeps, projectId: string, ids: readonly st
   const { sql, authority, vectors } = deps;
   const p = new Parameters();
   const rows = await sql.query<RequestRow>(
-    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, e.title, e.body, e.workstream_id AS "workstreamId",
+    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, e.title, asked.origin, e.body, e.workstream_id AS "workstreamId",
             ${TEXT_HASH} AS hash, app.text_hash(e.title) AS "titleHash"
        FROM entries e
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

@@ -2,7 +2,7 @@ import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
-import type { Priority, RequestStatus } from "../model/status";
+import type { Origin, Priority, RequestStatus } from "../model/status";
 import { requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
@@ -17,6 +17,8 @@ export type TaskRow = {
   readonly id: string;
   readonly ref: string | null;
   readonly title: string;
+  /** Null when the caller may not know who asked. */
+  readonly origin: Origin | null;
   readonly workstream: string;
   readonly status: RequestStatus;
   readonly priority: Priority;
@@ -34,7 +36,7 @@ export async function tasksOf(
   const p = new Parameters();
   const { ref } = requestRef(authority, filter.projectId);
   return sql.query<TaskRow>(
-    `SELECT e.id, ${ref} AS ref, e.title, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
+    `SELECT e.id, ${ref} AS ref, e.title, asked.origin, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
             CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name) END AS "returnTo"
        ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, ${ref} NULLS LAST, e.id

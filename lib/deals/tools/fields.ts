@@ -10,7 +10,8 @@ import { PENDING } from "../model/suggestion";
 /** Every id or slug that a caller may send. */
 export const id = z.string().min(1).max(64).regex(ID_FORM);
 
-export const projectId = id.describe("Default: the bound deal.").optional();
+/** Left out, it is the bound deal: set_project says so, once for all tools. */
+export const projectId = id.optional();
 export const workstreamSlug = id.describe('Slug of a workstream, e.g. "finance".');
 
 export const role = z.enum(ROLES);

@@ -5,10 +5,11 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { recommendationOf } from "../model/match-reason";
 import { METHODS, WORTH_A_LOOK } from "../model/matching";
+import { requestSide } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { type AnswerMatch, type MatchDeps, matchAnswers } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
-import { limit, projectId, requestName } from "./fields";
+import { authorSide, limit, projectId, requestName } from "./fields";
 
 export const findMatchingAnswers = defineTool({
   name: "find_matching_answers",
@@ -25,6 +26,7 @@ export const findMatchingAnswers = defineTool({
     project_id: z.string(),
     request_ref: z.string().optional(),
     request_title: z.string(),
+    author_side: authorSide,
     matches: z.array(
       z.object({
         answer_id: z.string(),
@@ -56,6 +58,7 @@ export const findMatchingAnswers = defineTool({
       project_id: seat.projectId,
       ...(request.ref !== null && { request_ref: request.ref }),
       request_title: sanitizeLine(request.title),
+      author_side: requestSide(request.origin),
       matches: matches.map(matchOf),
       ...(recommendation !== undefined && { recommendation }),
       method,

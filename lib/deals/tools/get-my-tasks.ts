@@ -1,13 +1,17 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { refuseHiddenStatuses } from "../model/gate";
+import { requestSide } from "../model/people";
 import { chooseProject } from "../model/project-choice";
 import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
-import { type TaskRow, taskCounts, tasksOf } from "../repository/tasks";
-import { projectId, workstreamSlug } from "./fields";
+import { gatedBy } from "../repository/gate";
+import { type TaskFilter, type TaskRow, taskCounts, tasksOf } from "../repository/tasks";
+import { authorSide, gated, limit, offset, projectId, workstreamSlug } from "./fields";
 
 const STILL_TO_DO: readonly RequestStatus[] = ["open", "assigned"];
 
@@ -25,8 +29,8 @@ export const getMyTasks = defineTool({
       .describe("Only these statuses.")
       .optional(),
     workstream: workstreamSlug.optional(),
-    limit: z.int().min(1).max(200).default(50),
-    offset: z.int().min(0).max(1_000_000).default(0),
+    limit,
+    offset,
   }),
   output: z.object({
     project_id: z.string(),
@@ -35,6 +39,7 @@ export const getMyTasks = defineTool({
         entry_id: z.string(),
         ref: z.string().optional(),
         title: z.string(),
+        author_side: authorSide,
         workstream: z.string(),
         status: z.enum(REQUEST_STATUSES),
         priority: z.enum(PRIORITIES),
@@ -46,6 +51,7 @@ export const getMyTasks = defineTool({
     total: z.int(),
     overdue_count: z.int(),
     due_today_count: z.int(),
+    gated,
   }),
   policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
   annotations: READ_ONLY,
@@ -54,6 +60,7 @@ export const getMyTasks = defineTool({
   audited: ["project_id", "status", "workstream", "limit", "offset"],
   async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
+    refuseHiddenStatuses(seat, deps.authority, "request", input.status);
     const today = dayIn(seat.timeZone, deps.clock.now());
     const filter = {
       projectId: seat.projectId,
@@ -63,21 +70,35 @@ export const getMyTasks = defineTool({
     };
     const rows = await tasksOf(deps, filter, { limit: input.limit, offset: input.offset });
     const counts = await taskCounts(deps, filter, today);
+    const note = await hiddenTasks(deps, seat, filter);
     return {
       project_id: seat.projectId,
       tasks: rows.map((row) => taskOf(row, today)),
       total: counts.total,
       overdue_count: counts.overdue,
       due_today_count: counts.dueToday,
+      ...(note && { gated: note }),
     };
   },
 });
+
+const hiddenTasks = (deps: ReadDeps, seat: Seat, { projectId, userId, statuses, workstream }: TaskFilter) =>
+  gatedBy(deps, seat, {
+    projectId,
+    type: "request",
+    statuses,
+    assigneeId: userId,
+    workstreamIds: seat.workstreamIds.filter(
+      (_, i) => workstream === undefined || seat.workstreamSlugs[i] === workstream,
+    ),
+  });
 
 function taskOf(row: TaskRow, today: string) {
   return {
     entry_id: row.id,
     ...(row.ref !== null && { ref: row.ref }),
     title: sanitizeLine(row.title),
+    author_side: requestSide(row.origin),
     workstream: row.workstream,
     status: row.status,
     priority: row.priority,

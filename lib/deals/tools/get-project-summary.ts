@@ -7,10 +7,12 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { completionPct, pendingOf, sumCounts } from "../model/figures";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { COUNTED_STATUSES } from "../model/status";
 import { openBlockers } from "../repository/blockers";
 import { type WorkstreamFigures, workstreamFigures } from "../repository/figures";
+import { gatedBy } from "../repository/gate";
 import { nextMilestone } from "../repository/milestones";
-import { projectId, projectStage } from "./fields";
+import { authorSide, gated, projectId, projectStage } from "./fields";
 
 export const getProjectSummary = defineTool({
   name: "get_project_summary",
@@ -38,9 +40,17 @@ export const getProjectSummary = defineTool({
     ),
     overall_completion_pct: z.number().optional(),
     blockers: z
-      .array(z.object({ workstream: z.string(), request_ref: z.string().optional(), reason: z.string() }))
+      .array(
+        z.object({
+          workstream: z.string(),
+          request_ref: z.string().optional(),
+          reason: z.string(),
+          author_side: authorSide,
+        }),
+      )
       .optional(),
     next_milestone: z.string().optional(),
+    gated,
   }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
   annotations: READ_ONLY,
@@ -69,6 +79,7 @@ function rowsOf<Row>(
 
 async function forThoseWhoWork(deps: ReadDeps, seat: Seat, figures: readonly WorkstreamFigures[]) {
   const blockers = await openBlockers(deps, seat.projectId);
+  const note = await gatedBy(deps, seat, { projectId: seat.projectId, type: "request", statuses: COUNTED_STATUSES });
   const milestone = await nextMilestone(deps, seat.projectId, dayIn(seat.timeZone, deps.clock.now()));
   return {
     workstreams: rowsOf(seat, figures, (name, counts) => ({
@@ -80,12 +91,14 @@ async function forThoseWhoWork(deps: ReadDeps, seat: Seat, figures: readonly Wor
       completion_pct: completionPct(counts),
     })),
     overall_completion_pct: completionPct(sumCounts(figures)),
-    blockers: blockers.map(({ workstream, ref, reason }) => ({
+    blockers: blockers.map(({ workstream, ref, reason, side }) => ({
       workstream,
       ...(ref !== null && { request_ref: ref }),
       reason: sanitizeLine(reason),
+      author_side: side,
     })),
     ...(milestone && { next_milestone: `${sanitizeLine(milestone.name)} ${milestone.date}` }),
+    ...(note && { gated: note }),
   };
 }
 

@@ -4,8 +4,10 @@ import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
+import { COUNTED_STATUSES } from "../model/status";
+import { gatedBy } from "../repository/gate";
 import { requestListsOf, workstreamsOf } from "../repository/workstreams";
-import { projectId, role } from "./fields";
+import { gated, projectId, role } from "./fields";
 
 export const listWorkstreams = defineTool({
   name: "list_workstreams",
@@ -24,6 +26,7 @@ export const listWorkstreams = defineTool({
         request_lists: z.array(z.object({ list_id: z.string(), name: z.string(), request_count: z.int() })),
       }),
     ),
+    gated,
   }),
   policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "call" },
   annotations: READ_ONLY,
@@ -34,6 +37,7 @@ export const listWorkstreams = defineTool({
     const seat = chooseProject(deps.authority, input.project_id);
     const workstreams = await workstreamsOf(deps, seat.projectId);
     const lists = await requestListsOf(deps, seat.projectId);
+    const note = await gatedBy(deps, seat, { projectId: seat.projectId, type: "request", statuses: COUNTED_STATUSES });
     return {
       project_id: seat.projectId,
       workstreams: workstreams.map((workstream) => ({
@@ -45,6 +49,7 @@ export const listWorkstreams = defineTool({
           .filter((list) => list.workstreamId === workstream.id)
           .map((list) => ({ list_id: list.id, name: sanitizeLine(list.name), request_count: list.requestCount })),
       })),
+      ...(note && { gated: note }),
     };
   },
 });

@@ -19,6 +19,7 @@ import {
   sampleDay,
   userIdOf,
 } from "@/tests/support/sample";
+import { requestRow } from "@/tests/support/sample-requests";
 import { verifies } from "@/tests/support/verifies";
 
 const sample = await openSample();
@@ -29,6 +30,7 @@ type Task = {
   entry_id: string;
   ref?: string;
   title: string;
+  author_side: string;
   workstream: string;
   status: string;
   priority: string;
@@ -36,7 +38,14 @@ type Task = {
   days_until_due?: number;
   return_to?: { user_id: string; name: string };
 };
-type Tasks = { project_id: string; tasks: Task[]; total: number; overdue_count: number; due_today_count: number };
+type Tasks = {
+  project_id: string;
+  tasks: Task[];
+  total: number;
+  overdue_count: number;
+  due_today_count: number;
+  gated?: { hidden: number; scope: string };
+};
 
 const tasks = async (who: SignIn, unlocked: boolean, raw: object = {}) =>
   (await sample.call(await sample.agent(who, { unlocked }), "get_my_tasks", {
@@ -56,6 +65,7 @@ function expectedTasks(who: SignIn, unlocked: boolean, statuses: readonly string
         entry_id: entryIdOf(one.key),
         ref: refOf(one) ?? "",
         title: one.title,
+        author_side: requestRow(who, one, unlocked).author_side,
         workstream: one.workstream,
         status: one.status,
         priority: one.priority,
@@ -278,6 +288,11 @@ describe("gated", () => {
       expect(found.total).toBe(expected.length);
       expect(found.overdue_count).toBe(expected.filter((one) => (one.days_until_due ?? 0) < 0).length);
       expect(found.due_today_count).toBe(expected.filter((one) => one.days_until_due === 0).length);
+      expect(found.gated).toEqual({
+        hidden: expectedTasks(who, true).length - expected.length,
+        scope: "unlock:pre_dataroom",
+      });
+      expect((await tasks(who, true)).gated).toBeUndefined();
     }
     expect(expectedTasks("seller-admin", false).length).toBeLessThan(expectedTasks("seller-admin", true).length);
   });

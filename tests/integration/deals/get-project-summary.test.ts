@@ -38,7 +38,7 @@ type Row = {
 type Summary = {
   workstreams: Row[];
   overall_completion_pct: number;
-  blockers: { workstream: string; request_ref?: string; reason: string }[];
+  blockers: { workstream: string; request_ref?: string; reason: string; author_side: string }[];
   next_milestone: string;
 };
 const summary = async (who: SignIn, unlocked = true) =>
@@ -72,8 +72,21 @@ function expectedSummary(who: SignIn, unlocked: boolean) {
     overall_completion_pct: percent(seen.filter(isCompleted).length, seen.length),
     blockers: requestsSeenBy(who, { unlocked })
       .filter((one) => one.blocker && one.blocker.resolvedDay === undefined)
-      .map((one) => ({ workstream: one.workstream, request_ref: refOf(one), reason: one.blocker?.reason })),
+      .map((one) => ({
+        workstream: one.workstream,
+        request_ref: refOf(one),
+        reason: one.blocker?.reason,
+        author_side: HARBOUR.people.find((person) => person.key === one.blocker?.by)?.role.startsWith("ib_")
+          ? "bank"
+          : "seller",
+      })),
     next_milestone: `Site visits in Ulm and Brno ${sampleDay(9)}`,
+    ...(!unlocked && {
+      gated: {
+        hidden: requestsSeenBy(who, { unlocked: true }).filter(counts).length - seen.length,
+        scope: "unlock:pre_dataroom",
+      },
+    }),
   };
 }
 

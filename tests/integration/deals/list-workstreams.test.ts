@@ -180,6 +180,22 @@ describe("gated", () => {
     expect(await total(true)).toBe(listed.length);
     expect(await total(false)).toBe(listed.filter((one) => one.stage === "dataroom").length);
   });
+
+  it("says to bank and seller how many requests it leaves out, and to nobody else", async () => {
+    const note = async (who: SignIn, unlocked: boolean) =>
+      (
+        (await sample.call(await sample.agent(who, { unlocked }), "list_workstreams", { project_id: HARBOUR_ID })) as {
+          gated?: unknown;
+        }
+      ).gated;
+    for (const who of ["ib-admin", "ib-member", "seller-admin", "seller-member"] as const) {
+      const seen = (unlocked: boolean) => requestsSeenBy(who, { unlocked }).filter(counts).length;
+      expect(await note(who, false), who).toEqual({ hidden: seen(true) - seen(false), scope: "unlock:pre_dataroom" });
+      expect(await note(who, true), who).toBeUndefined();
+    }
+    for (const who of ["buyer-admin", "buyer-member", "observer"] as const)
+      expect(await note(who, false), who).toBeUndefined();
+  });
 });
 
 describe("audited", () => {

@@ -147,6 +147,11 @@ export function expectedFor(sight: Sight, now: Date) {
             workstream: slugOf(sight.entryOf(one.entry_id)),
             ...optional("request_ref", sight.refOf(sight.entryOf(one.entry_id))),
             reason: line(one.reason),
+            author_side: rows.participants
+              .find((seat) => seat.project_id === projectId && seat.user_id === one.created_by)
+              ?.role.startsWith("ib_")
+              ? "bank"
+              : "seller",
           })),
         ...optional("next_milestone", milestone && `${line(milestone.name)} ${milestone.date}`),
         ...gated(projectId, (one) => one.type === "request" && one.status !== "withdrawn"),
@@ -497,6 +502,7 @@ export function expectedFor(sight: Sight, now: Date) {
       ...(one.type === "request" && optional("ref", sight.refOf(one))),
       author_side: authorSide(one),
     }),
+    authorSide,
     notSearched: (projectId: string) => gated(projectId, () => true),
 
     /** Published answers are compared with a request, of every workstream the caller sees. */

@@ -89,6 +89,7 @@ export type Rows = {
     project_id: string;
     entry_id: string;
     reason: string;
+    created_by: string;
     created_at: string;
     resolved_at: string | null;
   }[];

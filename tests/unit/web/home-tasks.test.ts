@@ -5,6 +5,7 @@ const task = (ref: string, days?: number): Task => ({
   entry_id: `ent_${ref}`,
   ref,
   title: ref,
+  author_side: "bank",
   workstream: "finance",
   status: "assigned",
   priority: "normal",
