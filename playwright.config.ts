@@ -98,6 +98,7 @@ export default defineConfig({
       RATE_LIMIT_REGISTRATIONS: "10000",
       RATE_LIMIT_AUTHORIZATIONS: "10000",
       RATE_LIMIT_PER_USER: "10000",
+      RATE_LIMIT_REQUESTS: "10000",
     },
   },
 });

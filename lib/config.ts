@@ -60,6 +60,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RATE_LIMIT_PER_USER: number(1, 1_000_000, 100),
   RATE_LIMIT_PER_PROJECT: number(1, 1_000_000, 1000),
+  RATE_LIMIT_REQUESTS: number(1, 1_000_000, 600),
   RATE_LIMIT_REGISTRATIONS: number(1, 1_000_000, 20),
   RATE_LIMIT_AUTHORIZATIONS: number(1, 1_000_000, 60),
   RATE_LIMIT_EMBEDDINGS: number(1, 1_000_000, 10),
@@ -141,7 +142,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     requestTimeoutSeconds: env.REQUEST_TIMEOUT,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    callLimits: { perUser: env.RATE_LIMIT_PER_USER, perProject: env.RATE_LIMIT_PER_PROJECT },
+    callLimits: {
+      perUser: env.RATE_LIMIT_PER_USER,
+      perProject: env.RATE_LIMIT_PER_PROJECT,
+      others: env.RATE_LIMIT_REQUESTS,
+    },
     // What clients may ask for before anybody has consented to them, per network.
     clientLimits: { registrations: env.RATE_LIMIT_REGISTRATIONS, authorizations: env.RATE_LIMIT_AUTHORIZATIONS },
     embeddings: {

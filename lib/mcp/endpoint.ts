@@ -4,6 +4,7 @@ import { auditRecord, type Outcome } from "@/lib/platform/audit";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { type AppError, asAppError, unauthenticated } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
+import { admitOther } from "@/lib/platform/rate-limit";
 import type { Challenger } from "./challenge";
 import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
@@ -31,6 +32,8 @@ export type McpEndpoint = (request: Request, origin: CallOrigin) => Promise<Resp
 
 const MAX_BODY = 4 * 1024 * 1024;
 const MAX_BATCH = 50;
+/** What the pipeline counts itself, for the person and the deal. */
+const COUNTED: readonly string[] = ["tools/call", "resources/read", "prompts/get"];
 
 /**
  * The endpoint for agents: a plain function from request to response, whatever serves it. Host and origin first, then the
@@ -127,7 +130,10 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
 
   /** Answers one message and sees to its row: whatever the pipeline did not see leaves one here. No trace, no answer. */
   async function settle(message: unknown, exchange: Exchange, work: () => Promise<Response>): Promise<Response> {
-    const response = await work().catch((thrown: unknown) => {
+    const admitted = COUNTED.includes(exchange.method)
+      ? work()
+      : admitOther(kernel.limits, kernel.callLimits, exchange.actor).then(work);
+    const response = await admitted.catch((thrown: unknown) => {
       exchange.refusal = asAppError(thrown);
       return rpcRefusal(200, wireError(exchange.refusal), idOf(message));
     });

@@ -8,7 +8,12 @@ export type Limit = { readonly key: string; readonly max: number; readonly windo
 /** Whether there was room, and the seconds to wait when there was none. */
 export type Room = { readonly allowed: boolean; readonly retryAfter: number };
 
-export type CallLimits = { readonly perUser: number; readonly perProject: number };
+export type CallLimits = {
+  readonly perUser: number;
+  readonly perProject: number;
+  /** A person's other requests: handshakes, lists, completion. They read little, but each leaves a row. */
+  readonly others: number;
+};
 
 export type AgentCall = {
   readonly userId: string;
@@ -28,6 +33,12 @@ export async function admit(port: RateLimits, limits: CallLimits, actor: Actor, 
   if (actor.credential.kind !== "connection") return;
   const call = { userId: actor.userId, connectionId: actor.credential.id, namedProject: namedProject(raw) };
   const room = await port.takeCall(call, limits);
+  if (!room.allowed) throw rateLimited(room.retryAfter);
+}
+
+/** For what is no call of a use-case that counts. */
+export async function admitOther(port: RateLimits, { others }: CallLimits, { userId }: Actor): Promise<void> {
+  const room = await port.take([{ key: `requests:user:${userId}`, max: others, windowSeconds: 60 }]);
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }
 

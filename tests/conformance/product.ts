@@ -40,6 +40,7 @@ export async function startProduct(): Promise<Product> {
       EMBEDDINGS: "off",
       // The suite calls more often in a minute than a person's agent may.
       RATE_LIMIT_PER_USER: "100000",
+      RATE_LIMIT_REQUESTS: "100000",
       RATE_LIMIT_PER_PROJECT: "100000",
     }),
     stdio: ["ignore", "pipe", "pipe"],

@@ -26,7 +26,7 @@ export function buildTestKernel(
   modules: readonly Module[],
   {
     clock = systemClock,
-    callLimits = { perUser: 1_000_000, perProject: 1_000_000 },
+    callLimits = { perUser: 1_000_000, perProject: 1_000_000, others: 1_000_000 },
     embedder = null,
     embeddingsPerMinute = 10,
   }: TestKernelOptions = {},

@@ -28,7 +28,7 @@ describe("with nothing set", () => {
       requestTimeoutSeconds: 60,
       logLevel: "info",
       metricsToken: undefined,
-      callLimits: { perUser: 100, perProject: 1000 },
+      callLimits: { perUser: 100, perProject: 1000, others: 600 },
       clientLimits: { registrations: 20, authorizations: 60 },
       embeddings: { on: true, perMinute: 10, endpoint: undefined },
       signIn: { google: undefined, github: undefined, oidc: undefined },
@@ -38,7 +38,7 @@ describe("with nothing set", () => {
   it("empty means the same: that is how shells and compose files leave a variable out", () => {
     const names = [
       "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES",
-      "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT GOOGLE_CLIENT_ID OIDC_ISSUER",
+      "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
       "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
     ].flatMap((line) => line.split(" "));
@@ -73,8 +73,8 @@ describe("each variable", () => {
     ["METRICS_TOKEN", { METRICS_TOKEN: "m".repeat(16) }, { metricsToken: "m".repeat(16) }],
     [
       "RATE_LIMIT_PER_USER",
-      { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7" },
-      { callLimits: { perUser: 5, perProject: 7 } },
+      { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7", RATE_LIMIT_REQUESTS: "9" },
+      { callLimits: { perUser: 5, perProject: 7, others: 9 } },
     ],
     [
       "RATE_LIMIT_REGISTRATIONS",
@@ -136,6 +136,7 @@ describe("each variable", () => {
     ["LOG_LEVEL", "verbose"],
     ["METRICS_TOKEN", "short"],
     ["RATE_LIMIT_PER_USER", "0"],
+    ["RATE_LIMIT_REQUESTS", "0"],
     ["RATE_LIMIT_PER_PROJECT", "unlimited"],
     ["RATE_LIMIT_REGISTRATIONS", "0"],
     ["RATE_LIMIT_AUTHORIZATIONS", "-1"],

@@ -314,6 +314,29 @@ describe("limits", () => {
   });
 });
 
+describe("the limit of handshakes and lists", () => {
+  it("refuses with 1005 and makes no session, while calls of tools go on and count apart", async () => {
+    const limited = await openAgentAccess(sample.database, { RATE_LIMIT_REQUESTS: "3" });
+    const member = (await limited.connect(userIdOf("seller-member"))).tokens.access_token;
+    const sessions = () => sample.database.prisma.mcpSession.count();
+    const hello = () =>
+      limited.rpc(member, "initialize", {
+        protocolVersion: "2025-06-18",
+        capabilities: {},
+        clientInfo: { name: "eager", version: "1" },
+      });
+    const before = await sessions();
+    // Should the minute turn in between, there is room for three more; never for seven.
+    const answers = await Promise.all(Array.from({ length: 7 }, hello));
+    const refused = answers.filter((answer) => answer.body.error?.code === 1005);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every((answer) => Number(answer.headers.get("retry-after")) > 0)).toBe(true);
+    expect((await sessions()) - before).toBe(answers.length - refused.length);
+    expect((await limited.call(member, "get_version")).body.error).toBeUndefined();
+    await limited.close();
+  });
+});
+
 describe("the log", () => {
   it("has one row for a handshake, a list and a call, with connection, client, address and request id [DS-714 DS-718 DS-719]", async () => {
     await agents.rpc(token, "tools/list");

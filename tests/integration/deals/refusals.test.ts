@@ -178,7 +178,7 @@ describe.each(named(tools.filter((tool) => tool.policy.rate === "call")))("%s, w
   it("refuses over the limit without running, and the log says so", async () => {
     const limited = buildTestKernel(database, everything, {
       clock: { now: () => new Date() },
-      callLimits: { perUser: 0, perProject: 0 },
+      callLimits: { perUser: 0, perProject: 0, others: 0 },
     });
     const actor = await sample.agent("ib-member", { scopes: every });
     const { error, audit } = await refusalOf({ database, kernel: limited }, actor, tool, valid(tool));

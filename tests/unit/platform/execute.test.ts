@@ -98,7 +98,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
         return { allowed: true, retryAfter: 1 };
       }),
     },
-    callLimits: { perUser: 100, perProject: 1000 },
+    callLimits: { perUser: 100, perProject: 1000, others: 600 },
     observe: (record: AuditRecord, error?: AppError) => void observed.push({ record, ...(error && { error }) }),
     beforeAudit: async () => undefined as unknown,
   };
