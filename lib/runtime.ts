@@ -71,7 +71,11 @@ export function kernel(of: Runtime = runtime()): Kernel {
 function buildKernel({ config, secret, database, clock, log, metrics, embedder, additions }: Runtime): Kernel {
   const registry = buildRegistry([...modules, ...(additions?.modules ?? [])]);
   const names = new Set(registry.useCases.map((tool) => tool.name));
-  const site: Site = { publicUrl: config.publicUrl, seals: sealsFrom(secret) };
+  const site: Site = {
+    publicUrl: config.publicUrl,
+    seals: sealsFrom(secret),
+    limits: { ...config.callLimits, embeddings: config.embeddings.perMinute },
+  };
   const limits = rateWindows(database, clock);
   const embedding = {
     database,

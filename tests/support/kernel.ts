@@ -32,19 +32,18 @@ export function buildTestKernel(
   }: TestKernelOptions = {},
 ): TestKernel {
   const observed: TestKernel["observed"] = [];
+  const site: Site = { ...testSite, limits: { ...callLimits, embeddings: embeddingsPerMinute } };
   const limits = rateWindows(database, clock);
   const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
     registry: buildRegistry(modules),
     doors: {
       read: withVectors(
-        (actor, work) =>
-          readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
+        (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
         embedding,
       ),
       write: withVectors(
-        (actor, work) =>
-          writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...testSite }, audit })),
+        (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
         embedding,
       ),
     },
@@ -60,6 +59,7 @@ export function buildTestKernel(
 export const testSite: Site = {
   publicUrl: "https://deals.example.com",
   seals: sealsFrom("a secret that only these tests know"),
+  limits: { perUser: 100, perProject: 1000, others: 600, embeddings: 10 },
 };
 
 export type TestKernelOptions = {

@@ -41,6 +41,16 @@ export async function connectionOf({ sql }: ReadDeps, userId: string, id: string
   return row;
 }
 
+export type Uses = { readonly calls: number; readonly embeddings: number };
+
+/** What the caller used of the limits in the minute that began then. */
+export async function ownUses({ sql }: ReadDeps, start: Date): Promise<Uses> {
+  const [row] = await sql.query<Uses>("SELECT calls, embeddings FROM app.own_uses($1::timestamptz)", [
+    start.toISOString(),
+  ]);
+  return row ?? { calls: 0, embeddings: 0 };
+}
+
 export type CallRow = {
   readonly connectionId: string;
   readonly at: Date;

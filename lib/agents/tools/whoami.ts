@@ -4,14 +4,15 @@ import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
 import { ROLES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { connectionOf, selfOf } from "../repository/connections";
+import { connectionOf, ownUses, selfOf } from "../repository/connections";
 
 export const whoami = defineTool({
   name: "whoami",
   title: "Who am I",
   description:
-    "For whom and with what this connection acts: person, firm, client, scopes, deals with role, bound deal, unlock. Use it when a call is refused and you need to know what was granted.",
+    "For whom and with what this connection acts: person, firm, client, scopes, deals with role, bound deal, unlock, limits. Use it when a call is refused and you need to know what was granted.",
   input: z.strictObject({}),
   output: z.object({
     user: z.object({ user_id: z.string(), name: z.string() }),
@@ -22,13 +23,21 @@ export const whoami = defineTool({
     bound_project: z.string().optional(),
     projects: z.array(z.object({ project_id: z.string(), name: z.string(), role: z.enum(ROLES) })),
     unlock: z.object({ active: z.boolean(), ends_at: z.int().optional() }),
+    limits: z.object({
+      calls_per_minute: z.int(),
+      calls_left: z.int(),
+      deal_calls_per_minute: z.int(),
+      embeddings_per_minute: z.int(),
+      embeddings_left: z.int(),
+      renewed_at: z.int(),
+    }),
   }),
   policy: { kind: "authenticated", rate: "call" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
   audited: [],
-  async run(deps: ReadDeps, actor: Actor) {
+  async run(deps: ReadDeps & Site, actor: Actor) {
     const { authority } = deps;
     const self = await selfOf(deps, actor.userId);
     const connection = await connectionOf(deps, actor.userId, actor.credential.id);
@@ -54,6 +63,24 @@ export const whoami = defineTool({
         active: authority.unlocked,
         ...(authority.unlocked && authority.unlockEnds !== null && { ends_at: Math.floor(authority.unlockEnds) }),
       },
+      limits: await limitsLeft(deps),
     };
   },
 });
+
+/** The person's own. How much of a deal's is left would tell of the calls of others. */
+async function limitsLeft(deps: ReadDeps & Site) {
+  const { limits, clock } = deps;
+  const start = Math.floor(clock.now().getTime() / MINUTE) * MINUTE;
+  const used = await ownUses(deps, new Date(start));
+  return {
+    calls_per_minute: limits.perUser,
+    calls_left: Math.max(0, limits.perUser - used.calls),
+    deal_calls_per_minute: limits.perProject,
+    embeddings_per_minute: limits.embeddings,
+    embeddings_left: Math.max(0, limits.embeddings - used.embeddings),
+    renewed_at: (start + MINUTE) / 1000,
+  };
+}
+
+const MINUTE = 60_000;

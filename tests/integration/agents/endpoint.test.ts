@@ -314,6 +314,45 @@ describe("limits", () => {
   });
 });
 
+describe("whoami", () => {
+  it("tells the person's limits, and what is left of them until the minute is over [DS-194]", async () => {
+    const start = new Date("2026-06-15T23:10:00Z").getTime();
+    await sample.database.prisma.rateWindow.deleteMany();
+    const timed = await openAgentAccess(
+      sample.database,
+      { RATE_LIMIT_EMBEDDINGS: "7" },
+      { now: () => new Date(start + 30_000) },
+    );
+    const { clientId, tokens } = await timed.connect(userIdOf("buyer-member"));
+    const rival = (await timed.connect(userIdOf("rival-buyer"))).tokens.access_token;
+    for (let i = 0; i < 4; i++) await timed.call(tokens.access_token, "get_version");
+    await timed.call(rival, "get_version");
+    const told = content((await timed.call(tokens.access_token, "whoami")).body);
+    expect(told).toEqual({
+      user: { user_id: userIdOf("buyer-member"), name: expect.any(String) },
+      organizations: [{ organization_id: expect.any(String), name: expect.any(String) }],
+      client: { client_id: clientId, name: "Test agent" },
+      connection: {
+        connection_id: expect.stringMatching(/^con_/),
+        created_at: expect.any(Number),
+        expires_at: expect.any(Number),
+      },
+      scopes: tokens.scope.split(" "),
+      projects: [{ project_id: HARBOUR_ID, name: "Project Harbour", role: "buyer_member" }],
+      unlock: { active: false },
+      limits: {
+        calls_per_minute: 100,
+        calls_left: 95,
+        deal_calls_per_minute: 1000,
+        embeddings_per_minute: 7,
+        embeddings_left: 7,
+        renewed_at: start / 1000 + 60,
+      },
+    });
+    await timed.close();
+  });
+});
+
 describe("the limit of handshakes and lists", () => {
   it("refuses with 1005 and makes no session, while calls of tools go on and count apart", async () => {
     const limited = await openAgentAccess(sample.database, { RATE_LIMIT_REQUESTS: "3" });
