@@ -78,9 +78,13 @@ test.describe("a person who is signed in", () => {
     expect(scopes).not.toContain("read:events");
   });
 
-  test("does not unlock by merely allowing", async ({ page, client }) => {
+  test("does not unlock by merely allowing [DS-086 DS-087]", async ({ page, client }) => {
     const request = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
-    await expect(page.getByRole("group", { name: "Unlock what is not published" })).toContainText("15 minutes");
+    const apart = page.getByRole("group", { name: "Unlock what is not published" });
+    await expect(apart).toContainText("15 minutes");
+    await expect(apart).toContainText(/not published/i);
+    await expect(apart.getByRole("checkbox")).toHaveCount(1);
+    for (const scope of DEFAULT_SCOPES) await expect(apart.locator(`input[value="${scope}"]`)).toHaveCount(0);
     await expect(scopeBox(page, UNLOCK)).not.toBeChecked();
     const tokens = await allowAndExchange(page, client, request);
     expect(tokens.scope).not.toContain(UNLOCK);

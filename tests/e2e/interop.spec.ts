@@ -194,7 +194,7 @@ for (const library of [CURRENT, FORMER]) {
       await goesOnWithoutUnlock(application);
     }
 
-    test("steps up to the unlock, is gated again by “Lock now”, and goes on without it [DS-089]", async ({
+    test("steps up to the unlock, is gated again by “Lock now”, and goes on without it [DS-089 DS-181]", async ({
       page,
       baseURL,
       loopback,

@@ -210,6 +210,46 @@ describe("rights follow the database, not the token", () => {
     expect(gone.body.error?.code).toBe(1003);
   });
 
+  it("after a role or its workstreams change, the next call with the same token follows [DS-114 TA-043]", async () => {
+    const { prisma } = sample.database;
+    const userId = userIdOf("ib-member");
+    const { access_token } = (await agents.connect(userId)).tokens;
+    const seat = await prisma.participant.findUniqueOrThrow({
+      where: { projectId_userId: { projectId: HARBOUR_ID, userId } },
+      include: { workstreams: true },
+    });
+    const seen = async () => {
+      const { body } = await agents.call(access_token, "list_projects");
+      const { projects } = (body as { result: { structuredContent: { projects: Record<string, unknown>[] } } }).result
+        .structuredContent;
+      return projects.find((project) => project.project_id === HARBOUR_ID);
+    };
+    const before = await seen();
+    expect(before).toMatchObject({ role: "ib_member" });
+    await prisma.participant.update({ where: { id: seat.id }, data: { role: "ib_admin", allWorkstreams: true } });
+    const after = await seen();
+    expect(after).toMatchObject({ role: "ib_admin" });
+    expect(after?.workstreams).toEqual(expect.arrayContaining(before?.workstreams as string[]));
+    expect(after?.workstreams).not.toEqual(before?.workstreams);
+    await prisma.participant.update({ where: { id: seat.id }, data: { role: "ib_member", allWorkstreams: false } });
+    await prisma.participantWorkstream.deleteMany({ where: { participantId: seat.id } });
+    expect((await seen())?.workstreams).toEqual([]);
+    await prisma.participantWorkstream.createMany({ data: seat.workstreams });
+    expect(await seen()).toEqual(before);
+  });
+
+  it("after the person left the firm, the next call finds none of the deals it sits in [DS-115]", async () => {
+    const { prisma } = sample.database;
+    const userId = userIdOf("rival-buyer");
+    const { access_token } = (await agents.connect(userId)).tokens;
+    const summary = () => agents.call(access_token, "get_project_summary", { project_id: HARBOUR_ID });
+    expect((await summary()).body.error).toBeUndefined();
+    await prisma.member.updateMany({ where: { userId }, data: { removedAt: new Date() } });
+    expect((await summary()).body.error?.code).toBe(1003);
+    await prisma.member.updateMany({ where: { userId }, data: { removedAt: null } });
+    expect((await summary()).body.error).toBeUndefined();
+  });
+
   it("after the person was disabled, the next call is 401", async () => {
     const { tokens } = await agents.connect(userIdOf("observer"));
     await sample.database.prisma.user.update({ where: { id: userIdOf("observer") }, data: { disabledAt: new Date() } });
@@ -224,11 +264,21 @@ describe("rights follow the database, not the token", () => {
 });
 
 describe("tokens leave no trace", () => {
-  it("in the audit log", async () => {
+  it("in the audit log, the log and the metrics; and the metrics name no person [TA-143 TA-146 TA-147]", async () => {
     await agents.call(valid, "list_projects", { project_id: valid });
-    const rows = await auditRows(sample.database, "req_rpc");
-    expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toContain(valid.slice(0, 40));
-    expect(JSON.stringify(rows)).not.toContain(valid.slice(-40));
+    await agents.call(`${valid}x`, "list_projects");
+    const audit = JSON.stringify(await auditRows(sample.database, "req_rpc"));
+    const metrics = await agents.runtime.metrics.registry.metrics();
+    const log = agents.log.join("");
+    expect(audit).toContain("list_projects");
+    expect(log).toContain("list_projects");
+    expect(metrics).toMatch(/dealspace_auth_failures_total\{via="mcp"\} [1-9]/);
+    for (const text of [audit, log, metrics]) {
+      expect(text).not.toContain(valid.slice(0, 40));
+      expect(text).not.toContain(valid.slice(-40));
+    }
+    const users = await sample.database.prisma.user.findMany();
+    for (const { id, email, name } of users)
+      for (const personal of [id, email, name]) expect(metrics).not.toContain(personal);
   });
 });

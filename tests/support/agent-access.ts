@@ -38,13 +38,15 @@ export async function openAgentAccess(
 ) {
   const directory = await mkdtemp(join(tmpdir(), "dealspace-keys-"));
   const config = readConfig({ PUBLIC_URL: ORIGIN, DATA_DIR: directory, ...environment });
+  /** The lines of the log, as they are written. */
+  const log: string[] = [];
   const runtime: Runtime = {
     config,
     secret: "a secret that all instances of these tests share",
     signingKeys: await loadSigningKeys(config.signingKeys),
     database,
     clock,
-    log: pino({ level: "silent" }),
+    log: pino({ level: "debug" }, { write: (line) => void log.push(line) }),
     metrics: createMetrics(),
     sample: null,
     ...(additions && { additions }),
@@ -194,6 +196,7 @@ export async function openAgentAccess(
 
   return {
     runtime,
+    log,
     authorization,
     mcp,
     oauth,

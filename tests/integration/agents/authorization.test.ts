@@ -26,7 +26,9 @@ const isUnlocked = async (token: string) =>
   JSON.parse(JSON.stringify((await agents.call(token, "whoami")).body)).result.structuredContent.unlock.active;
 
 describe("a client that knows only the URL", () => {
-  it("learns from the 401 where to go and what to ask for, without the unlock [DS-783 DS-084]", async () => {
+  it("learns from the 401 where to go and what to ask for, without the unlock [DS-783 DS-084 DS-781 TA-054 TA-056]", async () => {
+    for (const method of ["initialize", "server/discover", "tools/call"])
+      expect((await agents.rpc(undefined, method)).status, method).toBe(401);
     const { status, headers, body } = await agents.rpc(undefined, "tools/list");
     expect(status).toBe(401);
     expect(body.error?.code).toBe(1001);

@@ -37,7 +37,7 @@ describe("a bare POST, as curl sends it", () => {
 
 describe("clients of the older protocols", () => {
   it.each(["2025-03-26", "2025-06-18", "2025-11-25"])(
-    "of %s are served with their version and a session [DS-003 DS-004 DS-005 DS-007 DS-008 DS-009 DS-142]",
+    "of %s are served with their version and a session [DS-003 DS-004 DS-005 DS-007 DS-008 DS-009 DS-142 DS-572]",
     async (version) => {
       const hello = await agents.rpc(token, "initialize", {
         protocolVersion: version,
@@ -185,7 +185,7 @@ describe("set_project", () => {
     content((await agents.call(bearerToken, "get_project_summary", args)).body).project_id;
   const boundOf = async (bearerToken: string) => content((await agents.call(bearerToken, "whoami")).body).bound_project;
 
-  it("binds this connection, survives refresh, and finds no deal the person is not in [DS-134 DS-136 DS-137 DS-251]", async () => {
+  it("binds this connection, survives refresh, and finds no deal the person is not in [DS-134 DS-136 DS-137 DS-251 DS-252 DS-253]", async () => {
     const first = await agents.connect(person);
     const second = await agents.connect(person);
     const bound = await bind(first.tokens.access_token, HARBOUR_ID);
@@ -197,7 +197,9 @@ describe("set_project", () => {
       access_token: string;
     };
     expect(await summaryOf(renewed.access_token)).toBe(HARBOUR_ID);
-    expect((await bind(renewed.access_token, JUNIPER_ID)).body.error?.code).toBe(1003);
+    const foreign = await bind(renewed.access_token, JUNIPER_ID);
+    expect(foreign.body.error?.code).toBe(1003);
+    expect(foreign.body).toEqual((await bind(renewed.access_token, "proj_0123456789abcdefghijkmnp")).body);
     expect(
       (await agents.call(renewed.access_token, "get_project_summary", { project_id: JUNIPER_ID })).body.error?.code,
     ).toBe(1003);
@@ -231,6 +233,34 @@ describe("set_project", () => {
       expect(content((await bind(access_token, JUNIPER_ID)).body)).toMatchObject({ project_id: JUNIPER_ID });
       expect(await summaryOf(access_token)).toBe(JUNIPER_ID);
       expect(await summaryOf(access_token, { project_id: HARBOUR_ID })).toBe(HARBOUR_ID);
+      expect(await summaryOf(access_token)).toBe(JUNIPER_ID);
+    });
+
+    it("holds in every session of the connection, and an id in the call needs no binding [DS-133 DS-139]", async () => {
+      const { access_token } = (await agents.connect(person)).tokens;
+      expect(await summaryOf(access_token, { project_id: JUNIPER_ID })).toBe(JUNIPER_ID);
+      const session = async () => {
+        const hello = await agents.rpc(access_token, "initialize", {
+          protocolVersion: "2025-11-25",
+          capabilities: {},
+          clientInfo: { name: "old", version: "1" },
+        });
+        return { "mcp-session-id": hello.headers.get("mcp-session-id") ?? "", "mcp-protocol-version": "2025-11-25" };
+      };
+      const params = (name: string, args: object) => ({ name, arguments: args });
+      await agents.rpc(access_token, "tools/call", params("set_project", { project_id: JUNIPER_ID }), await session());
+      const later = await agents.rpc(access_token, "tools/call", params("get_project_summary", {}), await session());
+      expect(content(later.body).project_id).toBe(JUNIPER_ID);
+    });
+
+    it("to a deal that the person lost is no deal for a call that relies on it [DS-141]", async () => {
+      const { prisma } = sample.database;
+      const { access_token } = (await agents.connect(person)).tokens;
+      await bind(access_token, JUNIPER_ID);
+      const seat = { projectId_userId: { projectId: JUNIPER_ID, userId: person } };
+      await prisma.participant.update({ where: seat, data: { removedAt: new Date() } });
+      expect((await agents.call(access_token, "get_project_summary")).body.error?.code).toBe(1003);
+      await prisma.participant.update({ where: seat, data: { removedAt: null } });
       expect(await summaryOf(access_token)).toBe(JUNIPER_ID);
     });
 
@@ -271,7 +301,7 @@ describe("limits", () => {
       .map((row) => row.tool)
       .sort();
 
-  it("the 101st call of one person in a minute is 1005, over all connections, runs nothing, is audited, and others go on [DS-738 DS-741 DS-744 DS-745]", async () => {
+  it("the 101st call of one person in a minute is 1005, over all connections, runs nothing, is audited, and others go on [DS-738 DS-741 DS-744 DS-745 DS-788]", async () => {
     const limited = await openAgentAccess(sample.database, {}, clock);
     const seller = userIdOf("seller-admin");
     const one = (await limited.connect(seller)).tokens.access_token;

@@ -39,7 +39,7 @@ import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { eventPage } from "@/lib/deals/repository/event-list";
 import { workstreamFigures } from "@/lib/deals/repository/figures";
-import { hiddenCount, isGated } from "@/lib/deals/repository/gate";
+import { gatedBy, hiddenCount, isGated } from "@/lib/deals/repository/gate";
 import { giveWork } from "@/lib/deals/repository/give-work";
 import { record } from "@/lib/deals/repository/history";
 import { manyAtWork } from "@/lib/deals/repository/many-at-work";
@@ -624,6 +624,7 @@ describe("without an actor", () => {
       ...[refsBeginning, answersBeginning, changesAmong, takeNews],
       ...[requestPage, requestDetail, requestNamed, threadOf, routingChain, hiddenCount, isGated],
       ...[workstreamCounts, overdueRequests, recentActivity, matchAnswers, scorePairs],
+      gatedBy, // hidden counts, as a note
       readTexts, // asked by those two, for entries they have just found
       requestRef, // words for a query, no query
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],

@@ -112,7 +112,7 @@ describe("an answer goes", () => {
     expect(may).toEqual(SIDES.filter((side) => ANSWERS[`${from} ${to}`]?.includes(side)));
   });
 
-  it("to the public only through the bank's approval", () => {
+  it("to the public only through the bank's approval [DS-155]", () => {
     const toPublic = pairs(ANSWER_STATUSES).filter(
       ([from, to]) => to === "published" && isLegalStep("answer", from, to, "bank"),
     );

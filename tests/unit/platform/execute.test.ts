@@ -120,20 +120,25 @@ async function refusal(attempt: Promise<unknown>): Promise<AppError> {
 }
 
 describe("an allowed call", () => {
-  it("goes find → policy → rate → input → transaction → use-case → output → audit → commit, and only then answers", async () => {
-    const { kernel, steps } = room();
-    const { policy } = kernel.registry.tools.get("greet") ?? {};
-    steps.length = 0;
-    Object.defineProperty(kernel.registry.tools.get("greet"), "policy", {
-      get() {
-        if (!steps.includes("policy")) steps.push("policy");
-        return policy;
-      },
-    });
-    steps.length = 0;
-    expect(await execute(kernel, "greet", call({ raw: { name: "Ada" } }))).toEqual({ greeting: "hello" });
-    expect(steps).toEqual(["find", "policy", "rate", "input", "read door", "run", "output", "audit", "commit"]);
-  });
+  it(
+    verifies("DS-722")(
+      "goes find → policy → rate → input → transaction → use-case → output → audit → commit, and only then answers",
+    ),
+    async () => {
+      const { kernel, steps } = room();
+      const { policy } = kernel.registry.tools.get("greet") ?? {};
+      steps.length = 0;
+      Object.defineProperty(kernel.registry.tools.get("greet"), "policy", {
+        get() {
+          if (!steps.includes("policy")) steps.push("policy");
+          return policy;
+        },
+      });
+      steps.length = 0;
+      expect(await execute(kernel, "greet", call({ raw: { name: "Ada" } }))).toEqual({ greeting: "hello" });
+      expect(steps).toEqual(["find", "policy", "rate", "input", "read door", "run", "output", "audit", "commit"]);
+    },
+  );
 
   it("hands the use-case its dependencies and where the call came from, the actor, and the parsed input, in this order", async () => {
     const { kernel, ran } = room();
@@ -154,7 +159,7 @@ describe("an allowed call", () => {
     expect(steps).not.toContain("read door");
   });
 
-  it("returns only what the output schema names, at every depth", async () => {
+  it(verifies("DS-196")("returns only what the output schema names, at every depth"), async () => {
     const { kernel } = room(() => ({ greeting: "hello", secret: 1, inner: { kept: 1, secret: 2 } }));
     expect(await execute(kernel, "greet", call())).toEqual({ greeting: "hello", inner: { kept: 1 } });
   });
