@@ -72,6 +72,21 @@ const Environment = z.object({
   EMBEDDINGS_MODEL: z.string().min(1, "must be a model's name").max(200, "must be a model's name").optional(),
   EMBEDDINGS_API_KEY: z.string().min(1, "must not be empty").optional(),
   EMBEDDINGS_CALIBRATION: calibration.optional(),
+  FILES_PER_PROJECT: number(1, 1_000_000, 50),
+  FILES_S3_URL: z
+    .string()
+    .refine(isService, "must be an http:// or https:// URL such as https://s3.example.com, without a password")
+    .optional(),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, "must be a bucket's name")
+    .optional(),
+  FILES_S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, "must be a region's name, such as eu-central-1")
+    .optional(),
+  FILES_S3_ACCESS_KEY: z.string().min(1, "must not be empty").optional(),
+  FILES_S3_SECRET_KEY: z.string().min(1, "must not be empty").optional(),
   GOOGLE_CLIENT_ID: provider.optional(),
   GOOGLE_CLIENT_SECRET: provider.optional(),
   GITHUB_CLIENT_ID: provider.optional(),
@@ -91,6 +106,7 @@ const TOGETHER = [
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL"],
+  ["FILES_S3_URL", "FILES_S3_BUCKET", "FILES_S3_ACCESS_KEY", "FILES_S3_SECRET_KEY"],
 ] as const;
 
 export type Config = ReturnType<typeof readConfig>;
@@ -116,6 +132,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
   if (env.EMBEDDINGS_URL === undefined && (env.EMBEDDINGS_API_KEY ?? env.EMBEDDINGS_CALIBRATION) !== undefined) {
     throw new ConfigError("EMBEDDINGS_URL must be set too, together with EMBEDDINGS_API_KEY or EMBEDDINGS_CALIBRATION");
+  }
+
+  if (env.FILES_S3_URL === undefined && env.FILES_S3_REGION !== undefined) {
+    throw new ConfigError("FILES_S3_URL must be set too, together with FILES_S3_REGION");
   }
 
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
@@ -165,6 +185,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
             }
           : undefined,
     },
+    files: {
+      bytesPerProject: env.FILES_PER_PROJECT * 1024 ** 3,
+      s3: bucket(env),
+    },
     signIn: {
       google: pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
       github: pair(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
@@ -176,6 +200,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
 export function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, "");
   return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127\.\d+\.\d+\.\d+$/.test(name);
+}
+
+function bucket({
+  FILES_S3_URL: url,
+  FILES_S3_BUCKET: name,
+  FILES_S3_REGION: region = "us-east-1",
+  FILES_S3_ACCESS_KEY: accessKey,
+  FILES_S3_SECRET_KEY: secretKey,
+}: z.output<typeof Environment>) {
+  return url && name && accessKey && secretKey ? { url, bucket: name, region, accessKey, secretKey } : undefined;
 }
 
 function pair(id: string | undefined, secret: string | undefined) {

@@ -8,6 +8,7 @@ import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
 import { withVectors } from "./embeddings/door";
 import type { Embedder } from "./embeddings/embedder";
+import type { Files } from "./files";
 import type { Metrics } from "./host/metrics";
 import type { ProtocolExtras } from "./mcp/server";
 import { modules } from "./modules";
@@ -27,6 +28,7 @@ export type Runtime = {
   readonly metrics: Metrics;
   /** Turns texts into vectors for matching; absent where that is switched off. */
   readonly embedder?: Embedder | undefined;
+  readonly files: Files;
   /** The sample deal's sign-ins, where it is planted; the login page offers them. */
   readonly sample: { readonly password: string; readonly signIns: readonly SampleSignIn[] } | null;
   readonly additions?: Additions;
@@ -75,6 +77,7 @@ function buildKernel({ config, secret, database, clock, log, metrics, embedder, 
     publicUrl: config.publicUrl,
     seals: sealsFrom(secret),
     limits: { ...config.callLimits, embeddings: config.embeddings.perMinute },
+    largestDeal: config.files.bytesPerProject,
   };
   const limits = rateWindows(database, clock);
   const embedding = {

@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import next from "next";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
-import { type Config, readConfig } from "@/lib/config";
+import { type Config, ConfigError, readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
+import { type Files, openFiles } from "@/lib/files";
+import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
 import { systemClock } from "@/lib/platform/clock";
 import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
@@ -33,15 +35,14 @@ async function serve(additions: Additions | undefined): Promise<void> {
 
   const steps = createSteps();
   const database = await open(config, steps);
+  const files = await openFileStore(config);
   const secret = await loadSecret(config.authSecret, resolve(config.dataDirectory));
   if (config.databaseUrl && !config.authSecret) {
     log.warn("AUTH_SECRET is not set: sessions are signed with a key in DATA_DIR, which other instances do not share");
   }
   if (config.sampleDeal) {
     await steps.run("sample deal", "planting", async () =>
-      (await plantSampleDeals(database, { dataDirectory: resolve(config.dataDirectory), now: systemClock.now() }))
-        ? "planted"
-        : "is there",
+      (await plantSampleDeals(database, { files: files.store, now: systemClock.now() })) ? "planted" : "is there",
     );
   }
 
@@ -56,6 +57,7 @@ async function serve(additions: Additions | undefined): Promise<void> {
     log,
     metrics: createMetrics(),
     embedder: chooseEmbedder(config),
+    files,
     ...(additions && { additions }),
     sample: config.sampleDeal ? { password: SAMPLE_PASSWORD, signIns: sampleSignIns() } : null,
   };
@@ -117,6 +119,16 @@ function banner({ config, sample }: Runtime, port: number): void {
   lines.push("  Connect an agent: give your MCP client that URL; it asks you to sign in and to consent.");
   lines.push(`  Listening on ${config.host}:${port}. Ctrl-C stops.`, "");
   console.log(lines.join("\n"));
+}
+
+/** A bucket that does not answer is found out now, not by the first person who uploads. */
+async function openFileStore(config: Config): Promise<Files> {
+  const files = openFiles(resolve(config.dataDirectory), config.files.s3);
+  await files.store.check().catch((error: unknown) => {
+    if (!(error instanceof S3Failure)) throw error;
+    throw new ConfigError(`FILES_S3_URL and FILES_S3_BUCKET: ${error.message}. Check them and the key.`);
+  });
+  return files;
 }
 
 async function open(config: Config, steps: ReturnType<typeof createSteps>): Promise<Database> {

@@ -14,7 +14,7 @@ export const PATH_HEADER = "x-dealspace-path";
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** The HTTP server in front of the pages: caller's address, request id, host check, time-outs, one log line a request. */
-export function createHost(runtime: Omit<Runtime, "database">, pages: RequestListener): Server {
+export function createHost(runtime: Omit<Runtime, "database" | "files">, pages: RequestListener): Server {
   const { config, log, metrics } = runtime;
   const own = new URL(config.publicUrl);
 

@@ -8,4 +8,6 @@ export type Site = {
   readonly seals: Seals;
   /** What agents are told of their limits. */
   readonly limits: CallLimits & { readonly embeddings: number };
+  /** Bytes of files that one deal may hold. */
+  readonly largestDeal: number;
 };

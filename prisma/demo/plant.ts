@@ -1,6 +1,6 @@
 import { hashPassword } from "@/lib/auth/passwords";
 import type { Database } from "@/lib/db/database";
-import { diskStore } from "@/lib/db/object-store";
+import type { FileStore } from "@/lib/files";
 import type { SampleSignIn } from "@/lib/runtime";
 import { harbour } from "./harbour";
 import { juniper } from "./juniper";
@@ -63,15 +63,14 @@ const PLANT_LOCK = 7_163_414;
 /** Plants both sample deals, whole or not at all. Answers false when they are there already. */
 export async function plantSampleDeals(
   database: Database,
-  { dataDirectory, now }: { dataDirectory: string; now: Date },
+  { files, now }: { files: FileStore; now: Date },
 ): Promise<boolean> {
   const rooms = SAMPLE_ROOMS.map((room) => rowsOf(room, now));
   const ids = rooms.flatMap((rows) => rows.projects.map((project) => project.id));
   if ((await database.prisma.project.count({ where: { id: { in: ids } } })) > 0) return false;
 
-  const store = diskStore(dataDirectory);
   for (const room of SAMPLE_ROOMS) {
-    for (const answer of room.answers) for (const file of answer.files) await store.put(fileBytes(file));
+    for (const answer of room.answers) for (const file of answer.files) await files.put(one(fileBytes(file)));
   }
   return database.prisma.$transaction(
     async (tx) => {
@@ -82,6 +81,10 @@ export async function plantSampleDeals(
     },
     { timeout: 120_000, maxWait: 30_000 },
   );
+}
+
+async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
 }
 
 async function insert(

@@ -11,7 +11,7 @@ await runOperatorCommand(async () => {
   const config = readConfig(process.env);
   if (config.databaseUrl) {
     console.error(
-      "DATABASE_URL is set: back up that PostgreSQL with pg_dump, and DATA_DIR/files with your file backup (docs/deploy.md).",
+      "DATABASE_URL is set: back up that PostgreSQL with pg_dump, and DATA_DIR/files, or the bucket, with your file backup (docs/deploy.md).",
     );
     return 2;
   }
@@ -36,6 +36,7 @@ await runOperatorCommand(async () => {
     await engine.close();
     await writeFile(join(target, "database.tar.gz"), Buffer.from(await dump.arrayBuffer()), { mode: 0o600 });
     await copyBesideDatabase(source, target);
+    if (config.files.s3) console.log("FILES_S3_URL is set: files lie in the bucket, back that up too.");
     console.log(`✓ backup in ${target} (it holds the deals and the signing keys: keep it as safe as the server)`);
     return 0;
   } finally {

@@ -68,6 +68,20 @@ const FORBIDDEN: [string, string[]][] = [
     ],
   ],
   [
+    "lib/files",
+    [
+      "@/lib/deals",
+      "@/lib/deals/model/files",
+      "@/lib/runtime",
+      "@/lib/config",
+      "@/lib/host/server",
+      "@/lib/db/doors",
+      "../db/database",
+      "next/headers",
+      "pg",
+    ],
+  ],
+  [
     "lib/auth",
     [
       "@/lib/deals",
@@ -214,6 +228,7 @@ const ALLOWED: [string, string[]][] = [
     ["./visible", "../model/status", "@/lib/db/doors", "@/lib/db/parameters", "@/lib/embeddings/vectors"],
   ],
   ["lib/embeddings", ["./text", "zod", "node:crypto", "@/lib/platform/execute", "@/lib/db/database", "@lat.md/embed"]],
+  ["lib/files", ["./store", "node:fs/promises", "@/lib/platform/file-content", "@/lib/db/database", "file-type"]],
   ["lib/deals/model", ["./status", "@/lib/platform/errors"]],
   ["lib/agents/tools", ["zod", "../model/capabilities", "../repository/connections", "@/lib/db/doors"]],
   ["lib/mcp", ["./sessions", "@/lib/platform/execute", "@modelcontextprotocol/sdk/server"]],

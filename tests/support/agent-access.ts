@@ -1,4 +1,5 @@
 /** The doors for agents, in one process with a test database: register, consent as a person would, exchange, call. */
+
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
+import { openFiles } from "@/lib/files";
 import { createMetrics } from "@/lib/host/metrics";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
@@ -48,6 +50,7 @@ export async function openAgentAccess(
     clock,
     log: pino({ level: "debug" }, { write: (line) => void log.push(line) }),
     metrics: createMetrics(),
+    files: openFiles(directory, undefined),
     sample: null,
     ...(additions && { additions }),
   };

@@ -9,6 +9,7 @@ import type { Database } from "@/lib/db/database";
 import { embeddedOver } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
+import { openFiles } from "@/lib/files";
 import { plantSampleDeals } from "@/prisma/demo/plant";
 
 /** `empty` is migrated; `sample` holds the sample deals, planted at SAMPLE_NOW. */
@@ -23,7 +24,8 @@ const IMAGES: readonly Image[] = ["empty", "sample"];
 
 async function fill(database: Database, image: Image, folder: string): Promise<void> {
   await migrate(database, MIGRATIONS);
-  if (image === "sample") await plantSampleDeals(database, { dataDirectory: folder, now: SAMPLE_NOW });
+  if (image === "sample")
+    await plantSampleDeals(database, { files: openFiles(folder, undefined).store, now: SAMPLE_NOW });
 }
 
 export async function makeEmbeddedImages(folder: string): Promise<void> {

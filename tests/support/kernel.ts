@@ -60,6 +60,7 @@ export const testSite: Site = {
   publicUrl: "https://deals.example.com",
   seals: sealsFrom("a secret that only these tests know"),
   limits: { perUser: 100, perProject: 1000, others: 600, embeddings: 10 },
+  largestDeal: 10 * 1024 ** 3,
 };
 
 export type TestKernelOptions = {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
+import { openFiles } from "@/lib/files";
 import { createMetrics } from "@/lib/host/metrics";
 import { createHost } from "@/lib/host/server";
 import type { Actor } from "@/lib/platform/actor";
@@ -298,6 +299,7 @@ describe("what an operator sees of a call", () => {
       clock: systemClock,
       log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
       metrics,
+      files: openFiles("unused", undefined),
       sample: null,
     };
     const server = createHost(runtime, (asked, response) => {

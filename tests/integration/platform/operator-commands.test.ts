@@ -8,7 +8,7 @@ import { writeAudit } from "@/lib/db/audit-log";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { openEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { diskStore } from "@/lib/db/object-store";
+import { openFiles } from "@/lib/files";
 import { auditRecord } from "@/lib/platform/audit";
 import { plantSampleDeals } from "@/prisma/demo/plant";
 import { testOrigin } from "@/tests/support/actors";
@@ -36,7 +36,7 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
     data = join(folder, "data");
     const database = await openEmbedded(data);
     await migrate(database, MIGRATIONS);
-    await plantSampleDeals(database, { dataDirectory: data, now: new Date() });
+    await plantSampleDeals(database, { files: openFiles(data, undefined).store, now: new Date() });
     await database.transaction("app_sys", (sql) =>
       writeAudit(
         sql,
@@ -82,7 +82,8 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
     expect(await migrate(database, MIGRATIONS)).toEqual([]);
     expect(await database.prisma.entry.count()).toBeGreaterThan(200);
     const file = await database.prisma.storedFile.findFirstOrThrow();
-    expect((await diskStore(restored).get(file.sha256)).byteLength).toBe(Number(file.size));
+    const content = await openFiles(restored, undefined).store.open(file.sha256);
+    expect((await new Response(content).arrayBuffer()).byteLength).toBe(Number(file.size));
     await database.close();
   });
 

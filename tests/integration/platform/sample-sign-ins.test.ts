@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/auth/passwords";
+import { openFiles } from "@/lib/files";
 import { newId } from "@/lib/platform/ids";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { openTestDatabase } from "@/tests/support/database";
@@ -11,7 +12,7 @@ const { database, close } = await openTestDatabase();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dealspace-sample-"));
-  await plantSampleDeals(database, { dataDirectory: folder, now: new Date() });
+  await plantSampleDeals(database, { files: openFiles(folder, undefined).store, now: new Date() });
 });
 afterAll(async () => {
   await close();

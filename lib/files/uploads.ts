@@ -1,0 +1,94 @@
+import { constants } from "node:fs";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileContent } from "@/lib/platform/file-content";
+import { typeOfFile } from "./content-type";
+import { readFrom } from "./read";
+import { writeAll } from "./spool";
+import type { FileStore } from "./store";
+
+/** What became of a piece: taken, not the piece that comes next, not now (another one is arriving), or more than was announced. */
+export type Received =
+  | { readonly taken: true; readonly offset: number }
+  | { readonly taken: false; readonly why: "elsewhere" | "busy" | "too_long"; readonly offset: number };
+
+/** Files that arrive piece by piece. How far one is, its length on the disk says: nothing to keep in step, nothing lost by a crash. */
+export type Uploads = {
+  received(id: string): Promise<number>;
+  append(id: string, offset: number, pieces: AsyncIterable<Uint8Array>, size: number): Promise<Received>;
+  /** Hands the whole to the store; what it is, its content says. */
+  keep(id: string, filename: string): Promise<FileContent | undefined>;
+  discard(id: string): Promise<void>;
+  /** Removes what nobody went on with since. */
+  sweep(before: Date): Promise<void>;
+};
+
+export function uploadsIn(folder: string, store: FileStore): Uploads {
+  const busy = new Set<string>();
+  const pathOf = (id: string) => {
+    if (!/^\w{1,64}$/.test(id)) throw new Error("not the id of an upload");
+    return join(folder, id);
+  };
+  const received = (id: string) =>
+    stat(pathOf(id)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+
+  return {
+    received,
+
+    async append(id, offset, pieces, size) {
+      if (busy.has(id)) return { taken: false, why: "busy", offset: await received(id) };
+      busy.add(id);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT, 0o600);
+        try {
+          const { size: there } = await file.stat();
+          if (offset !== there) return { taken: false, why: "elsewhere", offset: there };
+          let end = there;
+          try {
+            for await (const piece of pieces) {
+              if (end + piece.byteLength > size) return { taken: false, why: "too_long", offset: end };
+              await writeAll(file, piece, end);
+              end += piece.byteLength;
+            }
+          } catch {
+            // The connection broke: what came through stays, and the sender goes on from there.
+          }
+          // Only what is on the disk is said to be here.
+          await file.datasync();
+          return { taken: true, offset: end };
+        } finally {
+          await file.close();
+        }
+      } finally {
+        busy.delete(id);
+      }
+    },
+
+    async keep(id, filename) {
+      if (busy.has(id)) return undefined;
+      busy.add(id);
+      try {
+        const content = await readFrom(pathOf(id));
+        if (!content) return undefined;
+        const type = await typeOfFile(pathOf(id), filename);
+        return { ...(await store.put(content)), ...type };
+      } finally {
+        busy.delete(id);
+      }
+    },
+
+    discard: (id) => rm(pathOf(id), { force: true }),
+
+    async sweep(before) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        const { mtime } = await stat(path).catch(() => ({ mtime: before }));
+        if (mtime < before) await rm(path, { force: true });
+      }
+    },
+  };
+}
