@@ -2,28 +2,36 @@ import { defineModule } from "@/lib/platform/module";
 import { approveAnswer } from "./actions/approve-answer";
 import { assignRequest } from "./actions/assign-request";
 import { assignRequests } from "./actions/assign-requests";
+import { attachFile } from "./actions/attach-file";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
+import { discardUpload } from "./actions/discard-upload";
 import { draftAnswer } from "./actions/draft-answer";
 import { editAnswer } from "./actions/edit-answer";
 import { editRequest } from "./actions/edit-request";
 import { forwardRequest } from "./actions/forward-request";
+import { getFile } from "./actions/get-file";
+import { getUpload } from "./actions/get-upload";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
+import { listFiles } from "./actions/list-files";
 import { listMyDeals } from "./actions/list-my-deals";
 import { listNotifications } from "./actions/list-notifications";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
+import { openFile } from "./actions/open-file";
 import { planRequests } from "./actions/plan-requests";
 import { postMessage } from "./actions/post-message";
 import { previewPublication } from "./actions/preview-publication";
 import { publishAnswer } from "./actions/publish-answer";
 import { rejectAnswer } from "./actions/reject-answer";
 import { releaseRequestList } from "./actions/release-request-list";
+import { removeFile } from "./actions/remove-file";
 import { resolveBlocker } from "./actions/resolve-blocker";
 import { returnRequest } from "./actions/return-request";
 import { routeRequest } from "./actions/route-request";
 import { setBlocker } from "./actions/set-blocker";
 import { setProjectStage } from "./actions/set-project-stage";
+import { startUpload } from "./actions/start-upload";
 import { submitAnswer } from "./actions/submit-answer";
 import { unlinkAnswer } from "./actions/unlink-answer";
 import { unpublishAnswer } from "./actions/unpublish-answer";
@@ -57,8 +65,10 @@ export {
   approveAnswer,
   assignRequest,
   assignRequests,
+  attachFile,
   createRequest,
   createRequestList,
+  discardUpload,
   draftAnswer,
   editAnswer,
   editRequest,
@@ -67,26 +77,31 @@ export {
   findMatchingAnswers,
   forwardRequest,
   getAnswer,
+  getFile,
   getMyTasks,
   getProjectSummary,
   getRequest,
+  getUpload,
   getWorkstreamSummary,
   issueRequestList,
   linkAnswer,
   listAnswers,
   listEvents,
+  listFiles,
   listMyDeals,
   listNotifications,
   listProjects,
   listRequests,
   listWorkstreams,
   markNotificationsRead,
+  openFile,
   planRequests,
   postMessage,
   previewPublication,
   publishAnswer,
   rejectAnswer,
   releaseRequestList,
+  removeFile,
   resolveBlocker,
   returnRequest,
   routeRequest,
@@ -94,6 +109,7 @@ export {
   setBlocker,
   setProject,
   setProjectStage,
+  startUpload,
   submitAnswer,
   suggestAnswerLink,
   suggestAssignment,
@@ -146,6 +162,14 @@ export const deals = defineModule({
     resolveBlocker,
     draftAnswer,
     editAnswer,
+    listFiles,
+    getFile,
+    openFile,
+    startUpload,
+    getUpload,
+    attachFile,
+    discardUpload,
+    removeFile,
     submitAnswer,
     approveAnswer,
     rejectAnswer,

@@ -4,6 +4,7 @@ import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
 import { expireSuggestions } from "@/lib/deals";
 import { forgetUnusedModels } from "@/lib/embeddings/jobs";
+import { sweepFiles } from "@/lib/files/sweep";
 import { forgetOldAgentSessions } from "@/lib/mcp/sessions";
 import type { Runtime } from "@/lib/runtime";
 import { indexRounds } from "./embeddings";
@@ -31,7 +32,7 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
 
 /** What is over is removed or marked, so that neither time nor strangers fill the database. */
 export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Promise<void> }[] {
-  const { database, clock } = runtime;
+  const { database, clock, files } = runtime;
   return [
     { milliseconds: MINUTE, work: () => forgetEndedWindows(database, clock) },
     { milliseconds: MINUTE, work: () => forgetExpiredRecords(database) },
@@ -43,6 +44,7 @@ export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Pr
     { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },
     { milliseconds: HOUR, work: () => forgetUnusedClients(database) },
     { milliseconds: HOUR, work: () => forgetUnusedModels(database) },
+    { milliseconds: HOUR, work: () => sweepFiles(database, files, clock.now()) },
   ];
 }
 

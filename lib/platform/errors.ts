@@ -53,6 +53,7 @@ export const notFound = (
     | "person"
     | "suggestion"
     | "file"
+    | "upload"
     | "connection"
     | "blocker",
 ) => new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);

@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   user: "usr",
   organization: "org",
   file: "obj",
+  upload: "upl",
   participant: "part",
   routing: "rt",
   vetting: "vet",

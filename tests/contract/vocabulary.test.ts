@@ -15,6 +15,7 @@ import {
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/model/suggestion";
 import { AUDIENCES } from "@/lib/deals/model/visibility";
 import { PARTS } from "@/lib/embeddings/text";
+import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { ROLES, SIDES, sideOf } from "@/lib/platform/roles";
 import { openTestDatabase } from "@/tests/support/database";
 import { verifies } from "@/tests/support/verifies";
@@ -49,6 +50,7 @@ const LISTS: [string, readonly string[]][] = [
   ["suggestions_state", SUGGESTION_STATES],
   ["notifications_kind", NOTIFICATION_KINDS],
   ["embeddings_part", PARTS],
+  ["files_caution", FILE_CAUTIONS],
 ];
 
 describe("the words of the database", () => {

@@ -2,7 +2,9 @@
 import type { Database } from "@/lib/db/database";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { AnswerStatus, RequestStatus } from "@/lib/deals/model/status";
+import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sampleId } from "@/prisma/demo/rows";
+import { testSite } from "./kernel";
 import { HARBOUR_ID, type SignIn, userIdOf, workstreamIdOf } from "./sample";
 
 export const firm = (key: "aldridge" | "kestrel" | "northfield" | "brightwater") => sampleId("organization", key);
@@ -14,6 +16,9 @@ export const [ISSUED, IN_PREPARATION] = [sampleId("list", "fin-l2"), "rl_in_prep
 const BANK = ["ib-admin", "ib-member"] as const;
 const SELLER = ["seller-admin", "seller-member"] as const;
 const NORTHFIELD = ["buyer-admin", "buyer-member"] as const;
+
+/** A file as it was found to be when it had arrived. */
+export const CONTENT: FileContent = { sha256: "ab".repeat(32), size: 5, mime: "text/plain", caution: null };
 
 /** Arguments with which an act succeeds, for exactly these people. Every act of people needs a line here. */
 export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>; readonly may: readonly SignIn[] }> = {
@@ -42,6 +47,17 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   resolve_blocker: { raw: { blocker_id: "blk_open" }, may: [...BANK, ...SELLER] },
   draft_answer: { raw: { workstream: "finance", request_ids: ["ent_edit"], title: "New" }, may: SELLER },
   edit_answer: { raw: { answer_id: "ent_draft", version: 1, body: "New" }, may: SELLER },
+  list_files: { raw: { answer_id: "ent_draft" }, may: [...BANK, ...SELLER] },
+  get_file: { raw: { file_id: "obj_kept" }, may: [...BANK, ...SELLER] },
+  open_file: { raw: { file_id: "obj_kept", use: "download" }, may: [...BANK, ...SELLER] },
+  start_upload: { raw: { answer_id: "ent_draft", filename: "New.txt", size: 5 }, may: SELLER },
+  get_upload: { raw: { upload_id: "upl_known" }, may: ["seller-member"] },
+  attach_file: {
+    raw: { upload_id: "upl_whole", receipt: sealReceipt(testSite.seals, "upl_whole", CONTENT) },
+    may: ["seller-member"],
+  },
+  discard_upload: { raw: { upload_id: "upl_given_up" }, may: ["seller-member"] },
+  remove_file: { raw: { file_id: "obj_wrong" }, may: SELLER },
   submit_answer: { raw: { answer_id: "ent_ready", version: 1 }, may: SELLER },
   approve_answer: { raw: { answer_id: "ent_good", version: 1 }, may: BANK },
   reject_answer: { raw: { answer_id: "ent_bad", version: 1, comment: "No" }, may: BANK },
@@ -52,7 +68,25 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   unpublish_answer: { raw: { answer_id: "ent_public", version: 1, reason: "Wrong" }, may: BANK },
 };
 
-export async function plantWorkflowRoom({ prisma }: Database): Promise<void> {
+const HELD = { projectId: HARBOUR_ID, workstreamId: FINANCE, entryId: "ent_draft" };
+
+async function plantFiles({ prisma }: Database): Promise<void> {
+  await prisma.storedFile.createMany({
+    data: ["obj_kept", "obj_wrong"].map((id) => ({ ...HELD, ...CONTENT, id, filename: `${id}.txt` })),
+  });
+  await prisma.fileUpload.createMany({
+    data: ["upl_known", "upl_whole", "upl_given_up"].map((id) => ({
+      ...HELD,
+      id,
+      userId: userIdOf("seller-member"),
+      filename: `${id}.txt`,
+      size: CONTENT.size,
+    })),
+  });
+}
+
+export async function plantWorkflowRoom(database: Database): Promise<void> {
+  const { prisma } = database;
   await prisma.requestList.create({
     data: { id: IN_PREPARATION, projectId: HARBOUR_ID, workstreamId: FINANCE, name: "In preparation" },
   });
@@ -114,6 +148,7 @@ export async function plantWorkflowRoom({ prisma }: Database): Promise<void> {
   }));
   await prisma.entryAssignee.createMany({ data: tasks.map((task) => ({ ...task, organizationId: firm("kestrel") })) });
   await prisma.entryReturn.createMany({ data: tasks.map((task) => ({ ...task, returnTo: userIdOf("ib-member") })) });
+  await plantFiles(database);
   await prisma.blocker.create({
     data: {
       id: "blk_open",

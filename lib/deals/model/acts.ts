@@ -25,6 +25,8 @@ export const ACTS = {
   post_message: [...BANK, ...SELLER, ...BUYER],
   draft_answer: SELLER,
   edit_answer: SELLER,
+  attach_file: SELLER,
+  remove_file: SELLER,
   submit_answer: SELLER,
   approve_answer: BANK,
   reject_answer: BANK,

@@ -55,7 +55,7 @@ export async function answerPage(
      SELECT (SELECT count(*)::int FROM matching) AS total, ${hidden} AS hidden,
             (SELECT coalesce(jsonb_agg(jsonb_build_object(
                 'id', n.id, 'title', n.title, 'status', n.status, 'publishedAt', ${seconds("n.published_at")},
-                'fileCount', (SELECT count(*)::int FROM files f WHERE f.entry_id = n.id),
+                'fileCount', (SELECT count(*)::int FROM files f WHERE f.entry_id = n.id AND NOT f.superseded),
                 'linkedRefs', (SELECT coalesce(jsonb_agg(link.ref ORDER BY link.ref COLLATE "C") FILTER (WHERE link.ref IS NOT NULL), '[]')
                                  FROM (${linkedRequests(authority, projectId, p)}) link)) ORDER BY ${NEWEST}), '[]')
                FROM page n) AS rows`,
@@ -101,7 +101,7 @@ export async function answerDetail(
             (SELECT coalesce(jsonb_agg(to_jsonb(link) ORDER BY link.ref COLLATE "C", link.title COLLATE "C"), '[]')
                FROM (${linkedRequests(authority, projectId, p, bank ? SCORE : undefined)}) link) AS "linkedRequests",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'size', f.size, 'mime', f.mime) ORDER BY f.created_at, f.id), '[]')
-               FROM files f WHERE f.entry_id = n.id) AS files,
+               FROM files f WHERE f.entry_id = n.id AND NOT f.superseded) AS files,
             ${bank ? lastVetting(authority, p) : "NULL"} AS vetting
        FROM entries n
       WHERE n.id = ${p.add(id)} AND n.project_id = ${p.add(projectId)} AND n.type = 'answer' AND ${visibleEntries(authority, p, "n")}`,

@@ -51,6 +51,8 @@ const UNKNOWN: Record<string, unknown> = {
   entry_id: "ent_unknown",
   blocker_id: "blk_unknown",
   list_id: "rl_unknown",
+  file_id: "obj_unknown",
+  upload_id: "upl_unknown",
 };
 const fieldsOf = (tool: AnyTool) => Object.keys(inputSchemaOf(tool).properties ?? {});
 const argumentsOf = (tool: AnyTool) => ({ project_id: HARBOUR_ID, ...VALID_ACTS[tool.name]?.raw });

@@ -26,6 +26,8 @@ const WHO_MAY: Record<Act, string> = {
   post_message: "xxxxxx.",
   draft_answer: "..xx...",
   edit_answer: "..xx...",
+  attach_file: "..xx...",
+  remove_file: "..xx...",
   submit_answer: "..xx...",
   approve_answer: "xx.....",
   reject_answer: "xx.....",

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { openReceipt } from "@/lib/platform/file-content";
+import type { Site } from "@/lib/platform/site";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { fileIdOf, notReceived, refuseFileChange } from "../model/files";
+import { chooseProject } from "../model/project-choice";
+import { addFile } from "../repository/files";
+import { record } from "../repository/history";
+import { endUpload, takeInHand, uploadOf } from "../repository/uploads";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const attachFile = defineTool({
+  name: "attach_file",
+  title: "Attach a file",
+  description:
+    "Make a file that has arrived part of its answer; one of the same name is its next revision. Use it when the last byte is there, with the receipt of whoever received it.",
+  input: z.strictObject({
+    project_id: projectId,
+    upload_id: id,
+    receipt: z.string().max(2000).describe("What arrived, under our own seal."),
+  }),
+  output: z.object({
+    project_id: z.string(),
+    entry_id: z.string(),
+    file_id: z.string(),
+    filename: z.string(),
+    revision: z.int(),
+    sha256: z.string(),
+  }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "upload_id"],
+  async run(deps: WriteDeps & Site, actor: Actor, input) {
+    const named = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const upload = await uploadOf(deps, actor, input.upload_id, named);
+    if (!upload) throw notFound("upload");
+    const seat = chooseProject(deps.authority, upload.projectId);
+    const answer = await answerAtWork(deps, seat, upload.entryId);
+    // Asked again: between the first byte and the last the person may have lost the role, or handed the answer in.
+    refuseUnlessMay(seat, "attach_file");
+    refuseFileChange(answer.status);
+    const content = openReceipt(deps.seals, upload.id, input.receipt);
+    if (!content || content.size !== upload.size || content.sha256 !== (upload.sha256 ?? content.sha256))
+      throw notReceived();
+
+    const step = await takeInHand(deps, answer);
+    const fileId = fileIdOf(upload.id);
+    const revision = await addFile(deps, { ...upload, id: fileId }, content);
+    await endUpload(deps, upload.id);
+    if (step.to) await record(deps, seat, [{ entry: answer, action: "edited", audience: "parties", ...step }]);
+    await record(deps, seat, [{ entry: answer, action: "file_added", audience: "parties", body: upload.filename }]);
+    return {
+      project_id: seat.projectId,
+      entry_id: answer.id,
+      file_id: fileId,
+      filename: upload.filename,
+      revision,
+      sha256: content.sha256,
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { endUpload, uploadOf } from "../repository/uploads";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const discardUpload = defineTool({
+  name: "discard_upload",
+  title: "Discard an upload",
+  description:
+    "Give up an upload of one's own. Use it when somebody cancels; what has arrived of the file is forgotten.",
+  input: z.strictObject({ project_id: projectId, upload_id: id }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), upload_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "upload_id"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const named = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const upload = await uploadOf(deps, actor, input.upload_id, named);
+    if (!upload) throw notFound("upload");
+    await endUpload(deps, upload.id);
+    return { project_id: upload.projectId, entry_id: upload.entryId, upload_id: upload.id };
+  },
+});

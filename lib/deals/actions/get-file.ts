@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { fileAtHand } from "../repository/files";
+import { id, projectId } from "../tools/fields";
+import { fileFields, fileShown } from "./fields";
+
+export const getFile = defineTool({
+  name: "get_file",
+  title: "Get a file",
+  description:
+    "What is known of one file, and of which answer it is. Use it for the file's page; open_file gives the bytes.",
+  input: z.strictObject({ project_id: projectId, file_id: id }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), answer_title: z.string(), ...fileFields }),
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "file_id"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const file = await fileAtHand(deps, input.file_id, seat.projectId);
+    return {
+      project_id: file.projectId,
+      entry_id: file.entryId,
+      answer_title: sanitizeLine(file.answerTitle),
+      ...fileShown(file),
+    };
+  },
+});

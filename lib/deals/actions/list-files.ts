@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { mayAct } from "../model/acts";
+import { mayChangeFiles } from "../model/files";
+import { chooseProject } from "../model/project-choice";
+import { filesOf } from "../repository/files";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { fileFields, fileShown } from "./fields";
+
+export const listFiles = defineTool({
+  name: "list_files",
+  title: "List files",
+  description:
+    "The files of an answer with their revisions, and whether the person may add or remove some. Use it for the answer's page; open_file gives the bytes.",
+  input: z.strictObject({ project_id: projectId, answer_id: id }),
+  output: z.object({
+    project_id: z.string(),
+    entry_id: z.string(),
+    answer_title: z.string(),
+    may_change: z.boolean(),
+    files: z.array(z.object(fileFields)),
+  }),
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "answer_id"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    const changeable = mayAct(seat.role, "attach_file") && mayChangeFiles(answer.status) && seat.stage !== "closed";
+    return {
+      project_id: seat.projectId,
+      entry_id: answer.id,
+      answer_title: sanitizeLine(answer.title),
+      may_change: changeable,
+      files: (await filesOf(deps, answer.id)).map(fileShown),
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { noPreview, previewOf } from "../model/files";
+import { chooseProject } from "../model/project-choice";
+import { fileAtHand } from "../repository/files";
+import { id, projectId } from "../tools/fields";
+import { fileFields, fileShown } from "./fields";
+
+/** The permission to have the bytes, and the trace of it. The bytes themselves go past here, from the store to the browser. */
+export const openFile = defineTool({
+  name: "open_file",
+  title: "Open a file",
+  description:
+    "The right to read a file's content, to save it or to look at it in the browser. Use it each time before bytes are sent: it leaves a line in the log.",
+  input: z.strictObject({ project_id: projectId, file_id: id, use: z.enum(["download", "preview"]) }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), ...fileFields }),
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "file_id", "use"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const named = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const file = await fileAtHand(deps, input.file_id, named);
+    if (input.use === "preview" && !previewOf(file.mime)) throw noPreview();
+    return { project_id: file.projectId, entry_id: file.entryId, ...fileShown(file) };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseFileChange } from "../model/files";
+import { chooseProject } from "../model/project-choice";
+import { deleteFile, fileAtHand } from "../repository/files";
+import { record } from "../repository/history";
+import { takeInHand } from "../repository/uploads";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const removeFile = defineTool({
+  name: "remove_file",
+  title: "Remove a file",
+  description:
+    "Take a file off an answer of one's own that is a draft or was rejected; the revision before it counts again. Use it when a file was attached by mistake.",
+  input: z.strictObject({ project_id: projectId, file_id: id }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), file_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "file_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const file = await fileAtHand(deps, input.file_id, seat.projectId);
+    const answer = await answerAtWork(deps, seat, file.entryId);
+    refuseUnlessMay(seat, "remove_file");
+    refuseFileChange(answer.status);
+
+    const step = await takeInHand(deps, answer);
+    await deleteFile(deps, file.id);
+    if (step.to) await record(deps, seat, [{ entry: answer, action: "edited", audience: "parties", ...step }]);
+    await record(deps, seat, [{ entry: answer, action: "file_removed", audience: "parties", body: file.filename }]);
+    return { project_id: seat.projectId, entry_id: answer.id, file_id: file.id };
+  },
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
+import type { Site } from "@/lib/platform/site";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import {
+  cleanFilename,
+  LARGEST_FILE,
+  LONGEST_FILENAME,
+  MOST_UPLOADS,
+  noRoomLeft,
+  refuseFileChange,
+  tooManyUploads,
+} from "../model/files";
+import { chooseProject } from "../model/project-choice";
+import { beginUpload, hasRoomFor, openUploads } from "../repository/uploads";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, uploadFields } from "./fields";
+
+export const startUpload = defineTool({
+  name: "start_upload",
+  title: "Start an upload",
+  description:
+    "Announce a file for an answer of one's own that is a draft or was rejected. Use it before the bytes are sent, which must be finished within a day.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    filename: z
+      .string()
+      .max(LONGEST_FILENAME)
+      .refine((name) => cleanFilename(name) !== "", "names no file"),
+    size: z.int().min(1).max(LARGEST_FILE).describe("Bytes."),
+    sha256: z
+      .string()
+      .max(64)
+      .regex(/^[0-9a-f]{64}$/)
+      .describe("What must arrive, where the sender knows it.")
+      .optional(),
+  }),
+  output: z.object(uploadFields),
+  ...BY_PEOPLE,
+  audited: ["project_id", "answer_id", "size", "sha256"],
+  async run(deps: WriteDeps & Site, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const answer = await answerAtWork(deps, seat, input.answer_id);
+    refuseUnlessMay(seat, "attach_file");
+    refuseFileChange(answer.status);
+    if ((await openUploads(deps, actor)) >= MOST_UPLOADS) throw tooManyUploads();
+    if (!(await hasRoomFor(deps, seat.projectId, input.size, deps.largestDeal))) throw noRoomLeft();
+
+    const filename = cleanFilename(input.filename);
+    const upload = { id: newId("upload"), entryId: answer.id, filename, size: input.size };
+    const { projectId, workstreamId } = answer;
+    await beginUpload(deps, actor, { ...upload, projectId, workstreamId, sha256: input.sha256 ?? null });
+    return { project_id: seat.projectId, entry_id: answer.id, upload_id: upload.id, filename, size: input.size };
+  },
+});
