@@ -7,7 +7,8 @@ import { contentSecurityPolicy } from "@/lib/web/content-security-policy";
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = newNonce();
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
+  const frames = SHOWS_A_DOCUMENT.test(request.nextUrl.pathname);
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development", { frames });
 
   const forwarded = new Headers(request.headers);
   forwarded.set("x-nonce", nonce);
@@ -28,6 +29,9 @@ export function proxy(request: NextRequest): NextResponse {
 /** Pages an agent's app opens in a window of its own and waits for: they keep their opener. */
 const OPENED_BY_AGENTS = /^\/(login|consent)(\/|$)/;
 
+/** The page of one file, which previews it. */
+const SHOWS_A_DOCUMENT = /^\/projects\/[^/]+\/files\/[^/]+$/;
+
 function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
@@ -35,6 +39,6 @@ function newNonce(): string {
 /** Route handlers answer with headers of their own, which a header set here would replace; files need none. */
 export const config = {
   matcher: [
-    "/((?!_next/static|_next/image|icon\\.svg|favicon\\.ico|api/|oauth/|mcp$|\\.well-known/|healthz$|readyz$|metrics$|consent/[^/]+/(?:submit|continue)$).*)",
+    "/((?!_next/static|_next/image|icon\\.svg|favicon\\.ico|api/|files/|oauth/|mcp$|\\.well-known/|healthz$|readyz$|metrics$|consent/[^/]+/(?:submit|continue)$).*)",
   ],
 };

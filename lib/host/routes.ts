@@ -2,6 +2,7 @@ const KNOWN = new Set([
   "",
   "login",
   "projects",
+  "files",
   "account",
   "agents",
   "connect",

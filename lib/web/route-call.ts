@@ -1,0 +1,45 @@
+import type * as z from "zod";
+import { type AppError, asAppError, type ErrorCode } from "@/lib/platform/errors";
+import { execute } from "@/lib/platform/execute";
+import type { Tool } from "@/lib/platform/tool";
+import { kernel } from "@/lib/runtime";
+import { currentSession, originOf } from "./session";
+
+export type RouteOutcome<Output> =
+  | { readonly done: true; readonly output: Output }
+  | { readonly done: false; readonly error: AppError };
+
+/** The same use-cases for requests that are no pages: scripts of ours that send files, and links that fetch them. Signed in by cookie, nothing else. */
+export async function callFromRoute<I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Tool<never, I, O>,
+  raw: Record<string, unknown>,
+  request: Request,
+): Promise<RouteOutcome<z.output<O>>> {
+  const session = await currentSession();
+  const call = { via: "web", actor: session?.actor, raw, origin: originOf(request.headers) } as const;
+  return execute(kernel(), tool, call).then(
+    (output) => ({ done: true, output }),
+    (thrown: unknown) => ({ done: false, error: asAppError(thrown) }),
+  );
+}
+
+/** An error as our own scripts read it: the sentence for the person, and which kind it is. */
+export function refusal({ code, message, data }: AppError, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { code, message, ...(data.issues && { issues: data.issues }) },
+    { status: STATUS[code], headers: { "cache-control": "no-store", ...headers } },
+  );
+}
+
+export const STATUS: Record<ErrorCode, number> = {
+  malformed: 400,
+  unknown_tool: 404,
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  scope_required: 403,
+  rate_limited: 429,
+  conflict: 409,
+  internal: 500,
+};
