@@ -42,7 +42,9 @@ describe("an actor", () => {
   it("meets the database through the two doors alone: no module opens a transaction of its own", () => {
     const opening = where(/database\.(transaction|prisma|asOwner)|\bnew PrismaClient\b/);
     expect(
-      opening.filter((file) => !/^lib\/(db|auth|embeddings|host|mcp)\/|^lib\/runtime\.ts$|^app\/readyz\//.test(file)),
+      opening.filter(
+        (file) => !/^lib\/(db|auth|embeddings|files|host|mcp)\/|^lib\/runtime\.ts$|^app\/readyz\//.test(file),
+      ),
     ).toEqual([]);
   });
 });

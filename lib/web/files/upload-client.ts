@@ -15,12 +15,16 @@ export type Sending = {
   readonly onProgress: (sent: number) => void;
 };
 
+/** The server asks the same; a person should not wait for that answer. */
+const LARGEST_FILE = 200 * 1024 * 1024;
 const SMALLEST = 256 * 1024;
 const LARGEST = 16 * 1024 * 1024;
 const WAITS_MS = [500, 1000, 2000, 4000, 8000];
 
 /** Ends when the file is attached; throws Refused, or whatever the connection broke with when waiting did not help. */
 export async function sendFile({ announcement, file, place: known, signal, onPlace, onProgress }: Sending) {
+  if (announcement.size === 0) throw new Refused(EMPTY);
+  if (announcement.size > LARGEST_FILE) throw new Refused(TOO_LARGE);
   const place = known ?? (await patiently(signal, () => announce(announcement, signal)));
   onPlace(place);
   let offset = known === undefined ? 0 : await patiently(signal, () => offsetOf(place, signal));
@@ -134,8 +138,6 @@ function failure(status: number, body: string): Error {
 function wordsIn(body: string): string {
   try {
     const { message, issues } = JSON.parse(body) as { message?: string; issues?: { path: string; problem: string }[] };
-    const size = issues?.find((issue) => issue.path === "size");
-    if (size) return size.problem.includes("small") ? "This file is empty." : "This file is larger than 200 MB.";
     if (issues?.some((issue) => issue.path === "filename")) return "This file's name cannot be used. Rename it first.";
     return message ?? GENERAL;
   } catch {
@@ -143,6 +145,8 @@ function wordsIn(body: string): string {
   }
 }
 
+const EMPTY = "This file is empty.";
+const TOO_LARGE = "This file is larger than 200 MB.";
 const GENERAL = "The file was not accepted. Reload the page and try again.";
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
