@@ -31,6 +31,7 @@ describe("with nothing set", () => {
       callLimits: { perUser: 100, perProject: 1000, others: 600 },
       clientLimits: { registrations: 20, authorizations: 60 },
       embeddings: { on: true, perMinute: 10, endpoint: undefined },
+      files: { bytesPerProject: 50 * 1024 ** 3, s3: undefined },
       signIn: { google: undefined, github: undefined, oidc: undefined },
     });
   });
@@ -41,6 +42,7 @@ describe("with nothing set", () => {
       "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
       "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
+      "FILES_PER_PROJECT FILES_S3_URL FILES_S3_BUCKET FILES_S3_REGION FILES_S3_ACCESS_KEY FILES_S3_SECRET_KEY",
     ].flatMap((line) => line.split(" "));
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
   });
@@ -82,6 +84,27 @@ describe("each variable", () => {
       { clientLimits: { registrations: 500, authorizations: 900 } },
     ],
     ["RATE_LIMIT_EMBEDDINGS", { RATE_LIMIT_EMBEDDINGS: "3" }, { embeddings: { perMinute: 3 } }],
+    ["FILES_PER_PROJECT", { FILES_PER_PROJECT: "2" }, { files: { bytesPerProject: 2 * 1024 ** 3 } }],
+    [
+      "FILES_S3_URL",
+      {
+        FILES_S3_URL: "https://s3.example.com",
+        FILES_S3_BUCKET: "deals",
+        FILES_S3_ACCESS_KEY: "k",
+        FILES_S3_SECRET_KEY: "s",
+      },
+      {
+        files: {
+          s3: {
+            url: "https://s3.example.com",
+            bucket: "deals",
+            region: "us-east-1",
+            accessKey: "k",
+            secretKey: "s",
+          },
+        },
+      },
+    ],
     ["EMBEDDINGS", { EMBEDDINGS: "off" }, { embeddings: { on: false } }],
     [
       "EMBEDDINGS_URL",
@@ -141,6 +164,10 @@ describe("each variable", () => {
     ["RATE_LIMIT_REGISTRATIONS", "0"],
     ["RATE_LIMIT_AUTHORIZATIONS", "-1"],
     ["RATE_LIMIT_EMBEDDINGS", "0"],
+    ["FILES_PER_PROJECT", "0"],
+    ["FILES_S3_URL", "s3.example.com"],
+    ["FILES_S3_BUCKET", "a/b"],
+    ["FILES_S3_REGION", "eu central"],
     ["EMBEDDINGS", "local"],
     ["EMBEDDINGS_URL", "api.example.com"],
     ["EMBEDDINGS_URL", "ftp://api.example.com/v1"],

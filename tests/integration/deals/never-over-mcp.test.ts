@@ -54,8 +54,9 @@ const ACTS: Record<string, string[]> = {
   ],
   "add, change or remove a file": [
     `INSERT INTO files (id, project_id, workstream_id, entry_id, filename, size, mime, sha256) VALUES ('obj_new', ${PROJECT}, ${FINANCE}, ${PUBLISHED}, 'a.txt', 1, 'text/plain', 'x')`,
-    `UPDATE files SET filename = 'changed.txt' WHERE entry_id = ${PUBLISHED}`,
+    `UPDATE files SET filename = 'changed ' || filename WHERE entry_id = ${PUBLISHED}`,
     `DELETE FROM files WHERE entry_id = ${PUBLISHED}`,
+    `INSERT INTO file_uploads (id, project_id, workstream_id, entry_id, user_id, filename, size) VALUES ('upl_new', ${PROJECT}, ${FINANCE}, ${DRAFT}, ${BRANDT}, 'a.txt', 1)`,
   ],
   "send a notification or anything else": ["INSERT INTO outbox (id, kind, payload) VALUES ('out_new', 'mail', '{}')"],
   "give or take a task": [

@@ -17,5 +17,9 @@ describe("content security policy", () => {
     expect(policy).toContain("form-action 'self'");
     expect(policy).toContain("default-src 'none'");
   });
+  it("frames nothing, but for the page that shows a document of ours", () => {
+    expect(policy).not.toContain("frame-src");
+    expect(contentSecurityPolicy("x", false, { frames: true })).toContain("frame-src 'self'");
+  });
   it("is loosened in development only", () => expect(contentSecurityPolicy("x", true)).toContain("'unsafe-eval'"));
 });

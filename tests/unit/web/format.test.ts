@@ -6,13 +6,37 @@ import {
   dayInShort,
   dayInWords,
   dueInWords,
+  fileTypeInWords,
   milestoneParts,
+  momentInWords,
   percent,
   roleInWords,
   rolesInWords,
+  sizeInWords,
   stageInWords,
   workstreamInShort,
 } from "@/lib/web/format";
+
+describe("a file", () => {
+  it.each([
+    [1, "1 byte"],
+    [1023, "1,023 bytes"],
+    [1024, "1.0 KB"],
+    [1_234_567, "1.2 MB"],
+    [1024 ** 2 - 1, "1.0 MB"],
+    [200 * 1024 ** 2, "200 MB"],
+    [3 * 1024 ** 3, "3.0 GB"],
+  ])("of %i bytes has %s", (bytes, words) => expect(sizeInWords(bytes)).toBe(words));
+
+  it("is called by a name that people know, else by its type", () => {
+    expect(fileTypeInWords("application/pdf")).toBe("PDF");
+    expect(fileTypeInWords("application/octet-stream")).toBe("Unknown type");
+    expect(fileTypeInWords("font/woff2")).toBe("font/woff2");
+  });
+
+  it("was added at a moment that says its zone", () =>
+    expect(momentInWords(1_795_183_500)).toBe("20 Nov 2026, 14:05 UTC"));
+});
 
 describe("due in words", () => {
   it.each([

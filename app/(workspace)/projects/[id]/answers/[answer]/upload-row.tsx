@@ -17,6 +17,8 @@ export function UploadRow({
 }) {
   const { file, phase, sent, problem } = upload;
   const percent = Math.floor((sent / Math.max(1, file.size)) * 100);
+  // Read out is what changes for good, not every percent.
+  const spoken = problem ? "alert" : phase === "sending" ? undefined : "status";
   const over = phase === "done" || phase === "refused";
   return (
     <li className="flex flex-col gap-1">
@@ -33,7 +35,7 @@ export function UploadRow({
               {phase === "lost" ? "Try again" : "Go on"}
             </Button>
           )}
-          {phase === "checking" || (
+          {phase !== "checking" && (
             <Button
               size="small"
               variant="ghost"
@@ -51,7 +53,7 @@ export function UploadRow({
         value={percent}
         className="h-1.5 w-full overflow-hidden rounded-full accent-(--bar-done)"
       />
-      <p role={problem ? "alert" : "status"} className={problem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
+      <p role={spoken} className={problem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
         {problem ?? `${WORDS[phase]} · ${percent}% of ${sizeInWords(file.size)}`}
       </p>
     </li>
