@@ -28,7 +28,7 @@ test.describe("a file", () => {
   as("buyer-admin");
 
   test("on its page", async ({ page, shoot }) => {
-    await page.goto(`/projects/${DEAL}/files/${sampleId("file", "fin-a01/0")}`);
+    await page.goto(`/projects/${DEAL}/files/${sampleId("file", "fin-a01/2")}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForTimeout(1500);
     await shoot("file-page");

@@ -146,7 +146,9 @@ test.describe("the seller", () => {
       .click();
     expect((await readFile(await (await waiting).path())).toString()).toBe("first");
 
-    await row(page, name).getByText("Remove", { exact: true }).click();
+    await row(page, name)
+      .getByRole("button", { name: `Remove ${name}` })
+      .click();
     await page.getByRole("button", { name: "Remove for good" }).click();
     await expect(row(page, name)).not.toContainText("Revision 2");
     expect((await download(page, name)).toString()).toBe("first");

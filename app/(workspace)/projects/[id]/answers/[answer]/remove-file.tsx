@@ -4,46 +4,56 @@ import { useActionState } from "react";
 import { Button, buttonClass } from "@/lib/web/ui/button";
 import { type Removal, removeAttached } from "./file-actions";
 
-/** Asked once more, without script too: what is removed is gone. */
+/** Asks once more in a popover of the browser, which needs no script to open or close. */
 export function RemoveFile({
   projectId,
   answerId,
-  file,
+  file: { file_id: id, filename, revision },
 }: {
   projectId: string;
   answerId: string;
   file: { readonly file_id: string; readonly filename: string; readonly revision: number };
 }) {
   const [{ refused }, remove, pending] = useActionState<Removal, FormData>(removeAttached, {});
+  const popover = `remove-${id}`;
   return (
-    <details className="relative">
-      <summary
-        aria-label={`Remove ${file.filename}`}
-        className={`${buttonClass({ variant: "danger", size: "small" })} cursor-pointer list-none`}
-      >
+    <>
+      <button type="button" popoverTarget={popover} className={buttonClass({ variant: "danger", size: "small" })}>
         Remove
-      </summary>
-      <form
-        action={remove}
-        className="absolute right-0 z-10 mt-1 flex w-64 flex-col gap-2 rounded-md border border-line bg-raised p-3 shadow-(--shadow)"
+        <span className="sr-only"> {filename}</span>
+      </button>
+      <div
+        id={popover}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${popover}-title`}
+        className="m-auto w-96 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-5 text-base text-ink shadow-raised backdrop:bg-black/40"
       >
-        <input type="hidden" name="project" value={projectId} />
-        <input type="hidden" name="answer" value={answerId} />
-        <input type="hidden" name="file" value={file.file_id} />
-        <p className="break-words text-base text-ink">
-          {file.revision > 1
-            ? `Remove revision ${file.revision}? The one before it counts again.`
-            : "Remove this file from the answer?"}
+        <h2 id={`${popover}-title`} className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">
+          Remove <bdi>{filename}</bdi>?
+        </h2>
+        <p className="mt-1 text-ink-muted">
+          {revision > 1
+            ? `Revision ${revision} is gone then, and the one before it counts again.`
+            : "It is gone from the answer then. The history keeps its name."}
         </p>
         {refused !== undefined && (
-          <p role="alert" className="text-sm font-medium text-danger">
+          <p role="alert" className="mt-2 font-medium text-danger">
             {refused}
           </p>
         )}
-        <Button type="submit" variant="danger" size="small" disabled={pending}>
-          Remove for good
-        </Button>
-      </form>
-    </details>
+        <form action={remove} className="mt-4 flex justify-end gap-2">
+          <input type="hidden" name="project" value={projectId} />
+          <input type="hidden" name="answer" value={answerId} />
+          <input type="hidden" name="file" value={id} />
+          <button type="button" popoverTarget={popover} popoverTargetAction="hide" className={buttonClass()}>
+            Keep
+          </button>
+          <Button type="submit" variant="danger" disabled={pending}>
+            Remove for good
+          </Button>
+        </form>
+      </div>
+    </>
   );
 }

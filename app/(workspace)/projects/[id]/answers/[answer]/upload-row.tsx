@@ -47,14 +47,20 @@ export function UploadRow({
           )}
         </span>
       </div>
-      <progress
-        aria-label={`Upload of ${file.name}`}
-        max={100}
-        value={percent}
-        className="h-1.5 w-full overflow-hidden rounded-full accent-(--bar-done)"
-      />
+      {!over && (
+        <div
+          role="progressbar"
+          aria-label={`Upload of ${file.name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="h-1.5 w-full overflow-hidden rounded-full bg-track"
+        >
+          <div className="h-full bg-bar-done" style={{ width: `${percent}%` }} />
+        </div>
+      )}
       <p role={spoken} className={problem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
-        {problem ?? `${WORDS[phase]} · ${percent}% of ${sizeInWords(file.size)}`}
+        {problem ?? `${WORDS[phase]} · ${over ? "" : `${percent}% of `}${sizeInWords(file.size)}`}
       </p>
     </li>
   );

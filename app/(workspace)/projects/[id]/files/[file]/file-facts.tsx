@@ -30,7 +30,7 @@ export function FileFacts({
               {file.answer_title}
             </Link>
           </Fact>
-          <Fact name="Type">{fileTypeInWords(file.mime)}, found by its content</Fact>
+          <Fact name="Type">{fileTypeInWords(file.mime)}</Fact>
           <Fact name="Size">{sizeInWords(file.size)}</Fact>
           <Fact name="Added">{momentInWords(file.added_at)}</Fact>
           <Fact name="SHA-256">
