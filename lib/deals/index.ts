@@ -3,6 +3,7 @@ import { approveAnswer } from "./actions/approve-answer";
 import { assignRequest } from "./actions/assign-request";
 import { assignRequests } from "./actions/assign-requests";
 import { attachFile } from "./actions/attach-file";
+import { browseRequests } from "./actions/browse-requests";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
@@ -15,8 +16,10 @@ import { getUpload } from "./actions/get-upload";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
 import { listFiles } from "./actions/list-files";
+import { listAssignablePeople } from "./actions/list-assignable-people";
 import { listMyDeals } from "./actions/list-my-deals";
 import { listNotifications } from "./actions/list-notifications";
+import { listRequestLists } from "./actions/list-request-lists";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openFile } from "./actions/open-file";
 import { planRequests } from "./actions/plan-requests";
@@ -66,6 +69,7 @@ export {
   assignRequest,
   assignRequests,
   attachFile,
+  browseRequests,
   createRequest,
   createRequestList,
   discardUpload,
@@ -86,11 +90,13 @@ export {
   issueRequestList,
   linkAnswer,
   listAnswers,
+  listAssignablePeople,
   listEvents,
   listFiles,
   listMyDeals,
   listNotifications,
   listProjects,
+  listRequestLists,
   listRequests,
   listWorkstreams,
   markNotificationsRead,
@@ -143,6 +149,9 @@ export const deals = defineModule({
     suggestAssignment,
     suggestAnswerLink,
     listMyDeals,
+    browseRequests,
+    listRequestLists,
+    listAssignablePeople,
     createRequest,
     editRequest,
     withdrawRequest,

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { previewOf } from "../model/files";
+import { ACTS, type Act } from "../model/acts";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES } from "../model/status";
 import type { FileRow } from "../repository/files";
 import { id } from "../tools/fields";
@@ -98,3 +99,5 @@ export function fileShown({
     added_at: addedAt,
   };
 }
+/** What the person could do in the deal as it stands, by the names of the acts. */
+export const openActs = z.array(z.enum(Object.keys(ACTS) as [Act, ...Act[]]));

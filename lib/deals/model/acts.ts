@@ -39,12 +39,18 @@ export type Act = keyof typeof ACTS;
 
 export const mayAct = (role: Role, act: Act): boolean => (ACTS[act] as readonly Role[]).includes(role);
 
+/** What this person could do in the deal as it stands: what a page offers. */
+export const actsOpenTo = ({ role, stage }: Pick<Seat, "role" | "stage">): Act[] =>
+  (Object.keys(ACTS) as Act[]).filter((act) => mayAct(role, act) && !isOver(stage, act));
+
 /** Asked about what the caller sees: the rest is not found. */
 export function refuseUnlessMay({ role, stage }: Pick<Seat, "role" | "stage">, act: Act): void {
   if (!mayAct(role, act))
     throw forbidden("Your role in this deal does not allow this. Ask somebody who has it.", ACTS[act], role);
-  if (stage === "closed" && act !== "set_project_stage") throw dealIsClosed();
+  if (isOver(stage, act)) throw dealIsClosed();
 }
+
+const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" && act !== "set_project_stage";
 
 const dealIsClosed = () =>
   new AppError("conflict", "This deal is closed: nothing in it changes any more. An admin of the bank can reopen it.");

@@ -27,3 +27,6 @@ export function searchTerms(query: string): SearchTerms {
 
 /** A pattern that finds an abbreviation as a word of its own: not "IT" in "EBITDA". */
 export const abbreviationPattern = (abbreviation: string): string => `\\m${abbreviation.replace(/[.&/-]/g, "\\$&")}\\M`;
+
+/** Text for to_tsquery that finds words beginning so. Between quotes nothing is an operator. */
+export const prefixQuery = (word: string): string => `'${word.replace(/['\\]/g, " ")}':*`;

@@ -41,7 +41,7 @@ export async function requestPage(
         LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)})
      SELECT (SELECT count(*)::int FROM entries e WHERE ${matching}) AS total,
             ${hiddenEntries(hidden, p)} AS hidden,
-            (SELECT coalesce(jsonb_agg(${asJson(authority, filter.projectId, p)} ORDER BY ${place.join(", ")}, e.id), '[]')
+            (SELECT coalesce(jsonb_agg(${requestAsJson(authority, filter.projectId, p)} ORDER BY ${place.join(", ")}, e.id), '[]')
                FROM page e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}) AS rows`,
     p.values,
   );
@@ -49,7 +49,7 @@ export async function requestPage(
 }
 
 /** The order needs a buyer's number only where that is the ref that shows: nothing else is looked up for rows before the page. */
-const ownNumberOf = (authority: Authority, projectId: string): string =>
+export const ownNumberOf = (authority: Authority, projectId: string): string =>
   authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer"
     ? "e.id"
     : "CASE WHEN e.ref IS NULL THEN e.id END";
@@ -77,7 +77,7 @@ export async function requestDetail(
 ): Promise<RequestDetail | undefined> {
   const p = new Parameters();
   const [found] = await sql.query<{ request: RequestDetail }>(
-    `SELECT ${asJson(authority, projectId, p)} || jsonb_build_object(
+    `SELECT ${requestAsJson(authority, projectId, p)} || jsonb_build_object(
               'body', e.body,
               'hidden', ${hiddenEntries({ projectId, type: "answer", linkedRequestId: id }, p)},
               'answers', (SELECT coalesce(jsonb_agg(newest.answer ORDER BY newest.created_at DESC, newest.id), '[]') FROM (
@@ -94,7 +94,7 @@ export async function requestDetail(
 const COLUMNS = "e.id, e.ref, e.title, e.status, e.priority, e.due_date";
 
 /** A request `e` with its provenance `asked` as the model has it, with what hangs on it as far as the caller may know. */
-function asJson(authority: Authority, projectId: string, p: Parameters): string {
+export function requestAsJson(authority: Authority, projectId: string, p: Parameters): string {
   return `jsonb_build_object(
     'id', e.id, 'ref', ${requestRef(authority, projectId).ref}, 'title', e.title, 'status', e.status, 'priority', e.priority,
     'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,

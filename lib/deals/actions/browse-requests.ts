@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { actsOpenTo } from "../model/acts";
+import { browsedShown } from "../model/browsed-request";
+import { DIRECTIONS, DUE, LIVE_STATUSES, refuseSort, SORTS } from "../model/browsing";
+import { chooseProject } from "../model/project-choice";
+import { searchTerms } from "../model/search-terms";
+import { ORIGINS, PRIORITIES, REQUEST_STATUSES, STAGES } from "../model/status";
+import { chooseWorkstream } from "../model/workstream-choice";
+import { browsedRequests } from "../repository/browsed-requests";
+import { workstreamsOf } from "../repository/workstreams";
+import { id, limit, offset, projectId, requestFields } from "../tools/fields";
+import { dueDate, openActs } from "./fields";
+
+const some = <T extends readonly [string, ...string[]]>(words: T) => z.array(z.enum(words)).min(1).max(words.length);
+
+export const browseRequests = defineTool({
+  name: "browse_requests",
+  title: "Browse requests",
+  description:
+    "A page of the requests of a whole deal, filtered and ordered, with how many there are of each status. Without statuses, all but withdrawn ones. Use it for the table of requests; list_requests lists one workstream.",
+  input: z.strictObject({
+    project_id: projectId,
+    workstreams: z.array(id).min(1).max(50).optional(),
+    statuses: some(REQUEST_STATUSES).optional(),
+    priorities: some(PRIORITIES).optional(),
+    assignee: id.describe('user_id, "me" or "nobody".').optional(),
+    due: z.enum(DUE).optional(),
+    due_from: dueDate.optional(),
+    due_to: dueDate.optional(),
+    origins: some(ORIGINS).optional(),
+    list_id: id.optional(),
+    stage: z.enum(STAGES).optional(),
+    text: z.string().max(200).optional(),
+    sort: z.enum(SORTS).default("ref"),
+    direction: z.enum(DIRECTIONS).default("ascending"),
+    limit,
+    offset,
+  }),
+  output: z.object({
+    project_id: z.string(),
+    requests: z.array(
+      z.object({
+        ...requestFields,
+        workstream: z.string(),
+        list: z.object({ list_id: z.string(), name: z.string() }).optional(),
+        days_until_due: z.int().optional(),
+        blocked: z.boolean().optional(),
+        version: z.int().optional(),
+        updated_at: z.int().optional(),
+      }),
+    ),
+    total: z.int(),
+    by_status: z.object(Object.fromEntries(REQUEST_STATUSES.map((status) => [status, z.int().optional()]))),
+    workstreams: z.array(z.object({ name: z.string(), display_name: z.string() })),
+    may: openActs,
+    offset: z.int(),
+    limit: z.int(),
+  }),
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: [
+    ...["project_id", "workstreams", "statuses", "priorities", "assignee", "due", "due_from", "due_to", "origins"],
+    ...["list_id", "stage", "sort", "direction", "limit", "offset"],
+  ],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseSort(seat, input.sort);
+    const filter = {
+      workstreamIds: input.workstreams?.map((slug) => chooseWorkstream(seat, slug)) ?? seat.workstreamIds,
+      priorities: input.priorities,
+      assigneeId: input.assignee === "nobody" ? null : input.assignee === "me" ? actor.userId : input.assignee,
+      due: input.due,
+      dueFrom: input.due_from,
+      dueTo: input.due_to,
+      origins: input.origins,
+      listId: input.list_id,
+      stage: input.stage,
+      terms: input.text === undefined ? undefined : searchTerms(input.text),
+    };
+    const { statuses, sort, direction, limit, offset } = input;
+    const page = await browsedRequests(deps, seat, filter, { statuses, sort, direction, limit, offset });
+    return {
+      project_id: seat.projectId,
+      requests: page.rows.map((row) => browsedShown(seat, row, deps.clock.now())),
+      total: (statuses ?? LIVE_STATUSES).reduce((sum, status) => sum + (page.byStatus[status] ?? 0), 0),
+      by_status: page.byStatus,
+      workstreams: (await workstreamsOf(deps, seat.projectId)).map((one) => ({
+        name: one.slug,
+        display_name: sanitizeLine(one.name),
+      })),
+      may: actsOpenTo(seat),
+      offset,
+      limit,
+    };
+  },
+});
