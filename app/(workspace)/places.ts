@@ -4,4 +4,7 @@ import type { Place } from "@/lib/web/shell";
 export const HOME: NavigationItem = { label: "Home", href: "/", icon: "home" };
 
 /** Pages outside the navigation that the trail in the top bar names. */
-export const PLACES: readonly Place[] = [{ path: "/account", label: "Account" }];
+export const PLACES: readonly Place[] = [
+  { path: "/account", label: "Account" },
+  { path: "/projects/:deal/requests/new", label: "New request" },
+];

@@ -11,6 +11,8 @@ export { PageHeader } from "./page-header";
 export { PriorityMark, type PriorityWord } from "./priority-mark";
 export { ProductMark } from "./product-mark";
 export { ProgressBar, type ProgressFigures, ProgressLegend } from "./progress-bar";
+export { Select } from "./select";
 export { Skeleton } from "./skeleton";
 export { type AnswerStatusWord, type RequestStatusWord, StatusBadge } from "./status-badge";
 export { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from "./table";
+export { TextArea } from "./text-area";

@@ -77,9 +77,10 @@ describe("list_request_lists", () => {
       const list_id = String(
         (await does("ib-admin", "create_request_list", { workstream: "finance", name: "L" })).list_id,
       );
-      const ids: string[] = [];
-      for (const title of ["One", "Two", "Three"])
-        ids.push((await does("ib-admin", "create_request", { workstream: "finance", list_id, title })).entry_id);
+      const ask = async (title: string) =>
+        (await does("ib-admin", "create_request", { workstream: "finance", list_id, title })).entry_id;
+      const first = await ask("One");
+      for (const title of ["Two", "Three"]) await ask(title);
       const at = async () => (await listsOf("ib-admin")).find((list) => list.list_id === list_id);
       const sellers = HARBOUR.people.filter(
         (one) => one.role.startsWith("seller_") && slugsOf(one).includes("finance"),
@@ -93,12 +94,12 @@ describe("list_request_lists", () => {
       expect(await at()).not.toHaveProperty("if_released");
       expect((await does("ib-admin", "issue_request_list", { list_id })).issued).toBe(3);
 
-      await database.prisma.entry.update({ where: { id: ids[0] }, data: { status: "published" } });
+      await database.prisma.entry.update({ where: { id: first }, data: { status: "published" } });
       const answer = await database.prisma.entry.create({
         data: {
           id: newId("entry"),
           projectId: HARBOUR_ID,
-          workstreamId: (await database.prisma.entry.findUniqueOrThrow({ where: { id: ids[0] } })).workstreamId,
+          workstreamId: (await database.prisma.entry.findUniqueOrThrow({ where: { id: first } })).workstreamId,
           type: "answer",
           status: "published",
           title: "Answer",
@@ -106,7 +107,7 @@ describe("list_request_lists", () => {
         },
       });
       await database.prisma.answerLink.create({
-        data: { answerId: answer.id, requestId: ids[0] ?? "", projectId: HARBOUR_ID, confirmed: true },
+        data: { answerId: answer.id, requestId: first, projectId: HARBOUR_ID, confirmed: true },
       });
       const readers = HARBOUR.people.filter(
         (one) => /^(buyer_|observer)/.test(one.role) && slugsOf(one).includes("finance"),
@@ -130,7 +131,7 @@ describe("list_request_lists", () => {
       const seen = (await does("observer", "browse_requests", { list_id })) as unknown as {
         requests: { entry_id: string }[];
       };
-      expect(seen.requests.map((row) => row.entry_id)).toEqual([ids[0]]);
+      expect(seen.requests.map((row) => row.entry_id)).toEqual([first]);
     });
   });
 

@@ -4,4 +4,8 @@ import type { Side } from "@/lib/platform/roles";
 export type DealPlace = { readonly segment: string; readonly label: string; readonly for?: readonly Side[] };
 
 /** In the order of the tabs. The trail in the top bar names the same. */
-export const DEAL_PLACES: readonly DealPlace[] = [{ segment: "", label: "Overview" }];
+export const DEAL_PLACES: readonly DealPlace[] = [
+  { segment: "", label: "Overview" },
+  { segment: "requests", label: "Requests" },
+  { segment: "lists", label: "Lists", for: ["bank", "seller"] },
+];

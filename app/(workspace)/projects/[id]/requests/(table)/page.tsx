@@ -1,0 +1,89 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { dealSummary } from "@/app/(workspace)/deal-summary";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { browseRequests, listAssignablePeople, listRequestLists } from "@/lib/deals";
+import { sideOf } from "@/lib/platform/roles";
+import { LinkButton, PageHeader } from "@/lib/web/ui";
+import { callAsPerson } from "@/lib/web/use-case";
+import { ActiveFilters } from "./active-filters";
+import { BulkForm } from "./bulk-form";
+import type { Choice } from "./choices";
+import { FilterBar } from "./filter-bar";
+import { hasFilter, querySeenBy } from "./filter-words";
+import { NoRequests } from "./no-requests";
+import { Pages } from "./pages";
+import { RequestsTable } from "./requests-table";
+import { TableKeys } from "./table-keys";
+import { browseInput, type GivenParams, tableHref, tableQuery } from "./table-query";
+import { Views } from "./views";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<GivenParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Requests · ${(await dealSummary((await params).id)).name}` };
+}
+
+export default async function RequestsPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const side = role ? sideOf(role) : "observer";
+  const query = querySeenBy(side, tableQuery(await searchParams));
+  const page = await callAsPerson(browseRequests, browseInput(id, query));
+  const { lists } = await callAsPerson(listRequestLists, { project_id: id });
+  const works = hasFilter(side, "assignee");
+  const people = works ? (await callAsPerson(listAssignablePeople, { project_id: id })).people : [];
+
+  const root = `/projects/${id}/requests`;
+  const streams = new Map(page.workstreams.map((one) => [one.name, one.display_name]));
+  const known: Record<"workstream" | "list" | "assignee", Choice[]> = {
+    workstream: page.workstreams.map((one) => ({ value: one.name, label: one.display_name })),
+    list: lists.map((one) => ({ value: one.list_id, label: `${streams.get(one.workstream)}: ${one.name}` })),
+    assignee: people.map((one) => ({ value: one.user_id, label: one.name })),
+  };
+  const may = {
+    assign: page.may.includes("assign_request"),
+    plan: page.may.includes("plan_requests"),
+    withdraw: page.may.includes("withdraw_request"),
+  };
+  const rows = page.requests.map((row) => ({ id: row.entry_id, ref: row.ref ?? row.title }));
+  return (
+    <>
+      <PageHeader
+        title="Requests"
+        actions={
+          page.may.includes("create_request") && (
+            <LinkButton variant="primary" href={`${root}/new`} icon={<Plus aria-hidden="true" />}>
+              New request
+            </LinkButton>
+          )
+        }
+      />
+      <Views root={root} side={side} query={query} />
+      <FilterBar root={root} side={side} query={query} known={known} byStatus={page.by_status} />
+      <ActiveFilters root={root} query={query} known={known} />
+      <BulkForm
+        shown={tableHref(root, query)}
+        project={id}
+        rows={rows}
+        people={people.map((one) => ({ value: one.user_id, label: one.name, side: one.side }))}
+        may={may}
+      >
+        {rows.length === 0 ? (
+          <NoRequests root={root} query={query} total={page.total} mayCreate={page.may.includes("create_request")} />
+        ) : (
+          <RequestsTable
+            root={root}
+            side={side}
+            query={query}
+            requests={page.requests}
+            streams={streams}
+            selectable={may.assign || may.plan || may.withdraw}
+          />
+        )}
+        <Pages root={root} query={query} total={page.total} shown={rows.length} />
+        <TableKeys selectable={may.assign || may.plan || may.withdraw} />
+      </BulkForm>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useActionState, useMemo } from "react";
+import { keepFields } from "@/lib/web/keep-fields";
+import { Button, Field, LinkButton, Notice, Select, TextArea } from "@/lib/web/ui";
+import { ask, type NewRequest } from "./actions";
+
+export type Place = { readonly value: string; readonly label: string };
+export type PlaceGroup = { readonly label: string; readonly places: readonly Place[] };
+
+type Props = {
+  project: string;
+  /** Lists by workstream; for buyers, who name no list, the workstreams themselves. */
+  groups: readonly PlaceGroup[];
+  placeLabel: string;
+  placeHint: string;
+  chosen: string;
+};
+
+export function RequestForm({ project, groups, placeLabel, placeHint, chosen }: Props) {
+  const [state, act, pending] = useActionState<NewRequest, FormData>(
+    useMemo(() => ask.bind(null, project), [project]),
+    {},
+  );
+  const { values = {}, errors = {}, message, created } = state;
+  return (
+    <form key={created} action={act} onSubmit={keepFields(act)} className="flex max-w-2xl flex-col gap-4">
+      {created !== undefined && <Notice live title={`${created} is created. You can ask for the next thing.`} />}
+      {message !== undefined && <Notice live tone="danger" title={message} />}
+      <Field label="Title" name="title" error={errors.title} maxLength={300} required defaultValue={values.title} />
+      <Field label={placeLabel} name="place" hint={placeHint} error={errors.place}>
+        {(wiring) => (
+          <Select name="place" required defaultValue={values.place ?? chosen} {...wiring}>
+            <option value="">Choose one</option>
+            {groups.map((group) =>
+              group.label === "" ? (
+                group.places.map((place) => <PlaceOption key={place.value} {...place} />)
+              ) : (
+                <optgroup key={group.label} label={group.label}>
+                  {group.places.map((place) => (
+                    <PlaceOption key={place.value} {...place} />
+                  ))}
+                </optgroup>
+              ),
+            )}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Description"
+        name="body"
+        error={errors.body}
+        hint="What exactly is needed, for which period, in which form."
+      >
+        {(wiring) => <TextArea name="body" rows={8} defaultValue={values.body} {...wiring} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Priority" name="priority" error={errors.priority}>
+          {(wiring) => (
+            <Select name="priority" defaultValue={values.priority ?? "normal"} {...wiring}>
+              <option value="low">Low</option>
+              <option value="normal">Normal</option>
+              <option value="high">High</option>
+              <option value="urgent">Urgent</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Due date" name="due_date" type="date" error={errors.due_date} defaultValue={values.due_date} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" disabled={pending}>
+          {pending ? "Creating…" : "Create request"}
+        </Button>
+        <Button type="submit" name="then" value="another" disabled={pending}>
+          Create and add another
+        </Button>
+        <LinkButton variant="ghost" href={`/projects/${project}/requests`}>
+          Cancel
+        </LinkButton>
+      </div>
+    </form>
+  );
+}
+
+const PlaceOption = ({ value, label }: Place) => <option value={value}>{label}</option>;

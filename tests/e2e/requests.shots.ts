@@ -1,0 +1,46 @@
+import { as, expect, test } from "./fixtures";
+
+/** Pictures to look at, not to compare: the table of requests, its filters, its bar, and what is asked in forms. */
+for (const user of ["ib-admin", "seller-admin", "buyer-admin"] as const) {
+  test.describe(user, () => {
+    as(user);
+
+    test("requests", async ({ page, shoot }) => {
+      await page.goto("/projects");
+      await page.getByRole("table").getByRole("link").first().click();
+      await expect(page.getByRole("heading", { level: 1, name: /^Project / })).toBeVisible();
+      const root = `${new URL(page.url()).pathname}/requests`;
+      await page.goto(root);
+      await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+      await shoot(`${user}-requests`);
+      await page.goto(`${root}?workstream=finance&priority=high&q=report&sort=-due`);
+      await page.getByText("Filters", { exact: true }).click();
+      await page.screenshot({
+        path: `test-results/pictures/${user}-requests-filters-${test.info().project.name.replace("shots-", "")}.png`,
+      });
+      await page.goto(`${root}/new`);
+      await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
+      await shoot(`${user}-new-request`);
+      if (user === "buyer-admin") return;
+      await page.goto(`${root}?status=assigned&status=published`);
+      for (const row of [0, 1, 2])
+        await page
+          .getByRole("checkbox", { name: /^Select [A-Z]/ })
+          .nth(row)
+          .check();
+      await page.getByText("Assign", { exact: true }).click();
+      await page.screenshot({
+        path: `test-results/pictures/${user}-requests-bulk-${test.info().project.name.replace("shots-", "")}.png`,
+      });
+      await page.getByLabel("Assign to").selectOption({ index: 1 });
+      await page.getByRole("button", { name: "Assign", exact: true }).click();
+      await expect(page.getByText("Nothing was changed.")).toBeVisible();
+      await page.screenshot({
+        path: `test-results/pictures/${user}-requests-refused-${test.info().project.name.replace("shots-", "")}.png`,
+      });
+      await page.goto(`${root.replace("/requests", "/lists")}`);
+      await expect(page.getByRole("heading", { level: 1, name: "Request lists" })).toBeVisible();
+      await shoot(`${user}-lists`);
+    });
+  });
+}
