@@ -1,17 +1,17 @@
 "use client";
 
-import { useActionState, useMemo } from "react";
+import { useActionState } from "react";
 import { keepFields } from "@/lib/web/keep-fields";
 import { Button, Field, Notice, Select } from "@/lib/web/ui";
-import { createList, type NewList } from "./actions";
+import type { NewList } from "./actions";
 
-type Props = { project: string; workstreams: readonly { readonly name: string; readonly display_name: string }[] };
+type Props = {
+  create: (before: NewList, form: FormData) => Promise<NewList>;
+  workstreams: readonly { readonly name: string; readonly display_name: string }[];
+};
 
-export function NewListForm({ project, workstreams }: Props) {
-  const [state, act, pending] = useActionState<NewList, FormData>(
-    useMemo(() => createList.bind(null, project), [project]),
-    {},
-  );
+export function NewListForm({ create, workstreams }: Props) {
+  const [state, act, pending] = useActionState<NewList, FormData>(create, {});
   const { values, errors = {}, message, created } = state;
   return (
     <form key={created} action={act} onSubmit={keepFields(act)} className="flex flex-col gap-3">

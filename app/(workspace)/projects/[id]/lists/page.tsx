@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { listRequestLists } from "@/lib/deals";
 import { Card, CardBody, EmptyState, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
+import { createList } from "./actions";
 import { DealStage } from "./deal-stage";
 import { ListTable } from "./list-table";
 import { NewListForm } from "./new-list-form";
@@ -41,7 +42,7 @@ export default async function ListsPage({ params }: { params: Promise<{ id: stri
           {mayCreate && (
             <Card title="New list">
               <CardBody>
-                <NewListForm project={id} workstreams={workstreams} />
+                <NewListForm create={createList.bind(null, id)} workstreams={workstreams} />
               </CardBody>
             </Card>
           )}

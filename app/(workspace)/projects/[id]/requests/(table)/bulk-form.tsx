@@ -2,7 +2,7 @@
 
 import { type ReactNode, useActionState, useMemo } from "react";
 import { keepFields } from "@/lib/web/keep-fields";
-import { type BulkReport, changeMarked } from "./bulk-actions";
+import type { BulkReport } from "./bulk-actions";
 import { BulkBar, type BulkPerson } from "./bulk-bar";
 import { SelectionProvider } from "./selection";
 
@@ -10,7 +10,8 @@ export type MayChange = { readonly assign: boolean; readonly plan: boolean; read
 export type ShownRow = { readonly id: string; readonly ref: string };
 
 type Props = {
-  project: string;
+  /** Bound to the deal by the server: bound here, React could not match a post without script to this form. */
+  change: (before: BulkReport, form: FormData) => Promise<BulkReport>;
   /** Tells one page of the table from another. */
   shown: string;
   rows: readonly ShownRow[];
@@ -20,8 +21,7 @@ type Props = {
 };
 
 /** The table as a form: rows are marked in it, and what is done to them is chosen in the bar below. */
-export function BulkForm({ project, shown, rows, people, may, children }: Props) {
-  const change = useMemo(() => changeMarked.bind(null, project), [project]);
+export function BulkForm({ change, shown, rows, people, may, children }: Props) {
   const [report, act, pending] = useActionState<BulkReport, FormData>(change, {});
   const order = useMemo(() => rows.map((row) => row.id), [rows]);
   const changes = may.assign || may.plan || may.withdraw;

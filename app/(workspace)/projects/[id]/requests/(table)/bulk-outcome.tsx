@@ -22,7 +22,8 @@ export function BulkOutcome({ report, rows }: { report: BulkReport; rows: readon
   }, [report]);
 
   const { done, refused } = report;
-  const because = refused?.because ?? [];
+  const order = rows.map((row) => row.id);
+  const because = [...(refused?.because ?? [])].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const hidden = put === report || (!done && !refused);
   const refOf = new Map(rows.map((row) => [row.id, row.ref]));
   return (

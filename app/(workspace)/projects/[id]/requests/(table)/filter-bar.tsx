@@ -23,7 +23,7 @@ type Props = {
 export function FilterBar({ root, side, query, known, byStatus }: Props) {
   return (
     <FilterForm action={root}>
-      <div className="relative w-full sm:w-64">
+      <div className="relative min-w-0 flex-1 basis-40 sm:w-64 sm:flex-none">
         <Search aria-hidden="true" className="absolute top-2 left-2.5 size-4 text-ink-faint" />
         <Input
           key={query.filters.q?.[0] ?? ""}

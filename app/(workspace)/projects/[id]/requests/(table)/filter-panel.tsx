@@ -60,7 +60,7 @@ export function FilterPanel({ side, query, known }: Props) {
       </div>
       {side === "buyer" &&
         chosen("origin").map((value) => <input key={value} type="hidden" name="origin" value={value} />)}
-      <div className="flex justify-end border-t border-line pt-3">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end border-t border-line bg-raised px-4 py-3">
         <Button type="submit" variant="primary">
           Apply filters
         </Button>

@@ -4,9 +4,11 @@ import { dealSummary } from "@/app/(workspace)/deal-summary";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { browseRequests, listAssignablePeople, listRequestLists } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
+import { workstreamInShort } from "@/lib/web/format";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { ActiveFilters } from "./active-filters";
+import { changeMarked } from "./bulk-actions";
 import { BulkForm } from "./bulk-form";
 import type { Choice } from "./choices";
 import { FilterBar } from "./filter-bar";
@@ -64,9 +66,16 @@ export default async function RequestsPage({ params, searchParams }: Props) {
       <ActiveFilters root={root} query={query} known={known} />
       <BulkForm
         shown={tableHref(root, query)}
-        project={id}
+        change={changeMarked.bind(null, id)}
         rows={rows}
-        people={people.map((one) => ({ value: one.user_id, label: one.name, side: one.side }))}
+        people={people.map((one) => ({
+          value: one.user_id,
+          label:
+            one.workstreams.length < streams.size
+              ? `${one.name} (${one.workstreams.map(workstreamInShort).join(", ")})`
+              : one.name,
+          side: one.side,
+        }))}
         may={may}
       >
         {rows.length === 0 ? (

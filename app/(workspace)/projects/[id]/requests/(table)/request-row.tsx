@@ -14,7 +14,7 @@ export function RequestRow({ request, href, workstream, works, selectable }: Pro
       data-row
       className={clsx(
         "relative *:h-9 *:px-2 *:py-1 hover:bg-hover has-[:checked]:bg-accent-soft has-[a:focus-visible]:bg-accent-soft",
-        "max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:py-2 max-md:pr-3 max-md:*:h-auto max-md:*:p-0",
+        "max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:*:h-auto max-md:*:p-0",
         selectable ? "max-md:pl-11" : "max-md:pl-3",
       )}
     >
@@ -24,7 +24,7 @@ export function RequestRow({ request, href, workstream, works, selectable }: Pro
         </td>
       )}
       <td className="whitespace-nowrap text-sm text-ink-muted tabular-nums max-md:order-2">{ref}</td>
-      <td className="max-md:order-1 max-md:basis-full">
+      <td className="max-md:order-1 max-md:min-w-0 max-md:basis-full">
         <span className="flex min-w-0 items-center gap-1.5">
           <RowLink href={href} prefetch={false} title={title} data-row-link className="min-w-0 truncate outline-none">
             {title}

@@ -24,7 +24,7 @@ type Props = {
 export function RequestsTable({ root, side, query, requests, streams, selectable }: Props) {
   const works = side === "bank" || side === "seller";
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className="overflow-clip rounded-lg border border-line bg-surface">
       <table
         aria-label="Requests"
         data-requests

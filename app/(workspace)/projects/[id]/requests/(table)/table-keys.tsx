@@ -16,6 +16,7 @@ export function TableKeys({ selectable }: { selectable: boolean }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") closeOthers(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || dialog.current?.open) return;
       if (event.key === "?") dialog.current?.showModal();
       else if (!on || !stepBy(event.key)) return;
@@ -74,9 +75,9 @@ export function TableKeys({ selectable }: { selectable: boolean }) {
           />
           Use these keys
         </label>
-        <form method="dialog" className="flex justify-end">
-          <Button type="submit">Close</Button>
-        </form>
+        <div className="flex justify-end">
+          <Button onClick={() => dialog.current?.close()}>Close</Button>
+        </div>
       </dialog>
     </>
   );

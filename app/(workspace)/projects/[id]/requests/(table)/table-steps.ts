@@ -34,9 +34,9 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches("textarea, select");
 }
 
-/** What opens over the table closes when one clicks elsewhere. */
-export function closeOthers({ target }: MouseEvent): void {
+/** What opens over the table closes when one clicks elsewhere, or by Escape. */
+export function closeOthers({ type, target }: Event): void {
   for (const open of document.querySelectorAll("details[data-closes-outside][open]")) {
-    if (target instanceof Node && !open.contains(target)) open.removeAttribute("open");
+    if (type === "keydown" || (target instanceof Node && !open.contains(target))) open.removeAttribute("open");
   }
 }

@@ -4,6 +4,7 @@ import { listRequestLists } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { Card, CardBody, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
+import { ask } from "./actions";
 import { type PlaceGroup, RequestForm } from "./request-form";
 
 export const metadata: Metadata = { title: "New request" };
@@ -45,7 +46,8 @@ export default async function NewRequestPage({ params, searchParams }: Props) {
         ) : (
           <CardBody>
             <RequestForm
-              project={id}
+              back={`/projects/${id}/requests`}
+              ask={ask.bind(null, id)}
               groups={groups}
               chosen={chosen}
               placeLabel={isBuyer ? "Workstream" : "List"}

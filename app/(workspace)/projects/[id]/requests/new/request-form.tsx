@@ -1,15 +1,17 @@
 "use client";
 
-import { useActionState, useMemo } from "react";
+import { useActionState } from "react";
 import { keepFields } from "@/lib/web/keep-fields";
 import { Button, Field, LinkButton, Notice, Select, TextArea } from "@/lib/web/ui";
-import { ask, type NewRequest } from "./actions";
+import type { NewRequest } from "./actions";
 
 export type Place = { readonly value: string; readonly label: string };
 export type PlaceGroup = { readonly label: string; readonly places: readonly Place[] };
 
 type Props = {
-  project: string;
+  /** Of the table, to which one can go back. */
+  back: string;
+  ask: (before: NewRequest, form: FormData) => Promise<NewRequest>;
   /** Lists by workstream; for buyers, who name no list, the workstreams themselves. */
   groups: readonly PlaceGroup[];
   placeLabel: string;
@@ -17,11 +19,8 @@ type Props = {
   chosen: string;
 };
 
-export function RequestForm({ project, groups, placeLabel, placeHint, chosen }: Props) {
-  const [state, act, pending] = useActionState<NewRequest, FormData>(
-    useMemo(() => ask.bind(null, project), [project]),
-    {},
-  );
+export function RequestForm({ back, ask, groups, placeLabel, placeHint, chosen }: Props) {
+  const [state, act, pending] = useActionState<NewRequest, FormData>(ask, {});
   const { values = {}, errors = {}, message, created } = state;
   return (
     <form key={created} action={act} onSubmit={keepFields(act)} className="flex max-w-2xl flex-col gap-4">
@@ -74,7 +73,7 @@ export function RequestForm({ project, groups, placeLabel, placeHint, chosen }: 
         <Button type="submit" name="then" value="another" disabled={pending}>
           Create and add another
         </Button>
-        <LinkButton variant="ghost" href={`/projects/${project}/requests`}>
+        <LinkButton variant="ghost" href={back}>
           Cancel
         </LinkButton>
       </div>
