@@ -4,7 +4,14 @@ import type { CallOrigin } from "@/lib/platform/actor";
 import type { Outcome } from "@/lib/platform/audit";
 import { newId } from "@/lib/platform/ids";
 
-export type AuthAct = "sign_in" | "sign_out" | "change_password" | "end_session" | "end_other_sessions";
+export type AuthAct =
+  | "sign_in"
+  | "sign_out"
+  | "change_password"
+  | "end_session"
+  | "end_other_sessions"
+  | "accept_invitation"
+  | "change_digest";
 
 export type AuthNote = {
   act: AuthAct;
@@ -15,6 +22,8 @@ export type AuthNote = {
   /** A known account; null for an attempt on one that does not exist. */
   userId: string | null;
   sessionId?: string | undefined;
+  /** The deal that it concerns, where there is one. */
+  projectId?: string;
   method?: string;
   count?: number;
 };
@@ -32,7 +41,7 @@ export async function noteAuth(sql: Sql, note: AuthNote): Promise<void> {
     clientId: null,
     tokenId: null,
     delegation: null,
-    projectId: null,
+    projectId: note.projectId ?? null,
     subjectId: note.sessionId ?? null,
     args: note.method ? { method: note.method } : {},
     resultCount: note.count ?? null,

@@ -1,4 +1,5 @@
-import { decode } from "next-auth/jwt";
+import { decode, encode } from "next-auth/jwt";
+import { SESSION_COOKIE_SECONDS } from "./cookies";
 import type { SessionKey } from "./sessions";
 
 /** Which session a cookie names. It is encrypted and authenticated; whether that session is live, the row says. */
@@ -11,3 +12,7 @@ export async function readSessionToken(token: string | undefined, secret: string
     return undefined;
   }
 }
+
+/** The cookie of a session that we opened ourselves, as next-auth would write it. */
+export const makeSessionToken = ({ id, userId }: SessionKey, secret: string): Promise<string> =>
+  encode({ token: { sub: userId, sid: id }, secret, maxAge: SESSION_COOKIE_SECONDS });

@@ -36,6 +36,11 @@ export function passwordChangeLimits(secret: string, userId: string): Limit[] {
   return [limit("change", keyed(secret, userId), FAILURES_PER_ACCOUNT)];
 }
 
+/** Links that open nothing: nobody can guess one, and nobody shall try for long. */
+export function invitationLimits(secret: string, address: string): Limit[] {
+  return [limit("invitation", keyed(secret, network(address)), FAILURES_PER_ADDRESS)];
+}
+
 /** A flood of throttled attempts leaves a few lines a minute in the audit log, not all of them. */
 export function refusalNoteLimits(secret: string, address: string): Limit[] {
   return [{ key: `sign_in:noted:${keyed(secret, network(address))}`, max: 5, windowSeconds: 60 }];

@@ -1,18 +1,26 @@
 import { defineModule } from "@/lib/platform/module";
+import { addMilestone } from "./actions/add-milestone";
+import { addWorkstream } from "./actions/add-workstream";
 import { approveAnswer } from "./actions/approve-answer";
 import { assignRequest } from "./actions/assign-request";
 import { assignRequests } from "./actions/assign-requests";
 import { attachFile } from "./actions/attach-file";
 import { browseRequests } from "./actions/browse-requests";
+import { changeParticipant } from "./actions/change-participant";
+import { createProject } from "./actions/create-project";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
 import { draftAnswer } from "./actions/draft-answer";
 import { editAnswer } from "./actions/edit-answer";
+import { editMilestone } from "./actions/edit-milestone";
+import { editProject } from "./actions/edit-project";
 import { editRequest } from "./actions/edit-request";
 import { forwardRequest } from "./actions/forward-request";
 import { getFile } from "./actions/get-file";
+import { getProjectSettings } from "./actions/get-project-settings";
 import { getUpload } from "./actions/get-upload";
+import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
 import { listFiles } from "./actions/list-files";
@@ -20,17 +28,26 @@ import { listAssignablePeople } from "./actions/list-assignable-people";
 import { listMyDeals } from "./actions/list-my-deals";
 import { listNotifications } from "./actions/list-notifications";
 import { listRequestLists } from "./actions/list-request-lists";
+import { listInvitations } from "./actions/list-invitations";
+import { listMyBanks } from "./actions/list-my-banks";
+import { listPeople } from "./actions/list-people";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openFile } from "./actions/open-file";
 import { planRequests } from "./actions/plan-requests";
 import { postMessage } from "./actions/post-message";
 import { previewPublication } from "./actions/preview-publication";
+import { previewRemoval } from "./actions/preview-removal";
 import { publishAnswer } from "./actions/publish-answer";
+import { reachMilestone } from "./actions/reach-milestone";
 import { rejectAnswer } from "./actions/reject-answer";
 import { releaseRequestList } from "./actions/release-request-list";
 import { removeFile } from "./actions/remove-file";
+import { removeMilestone } from "./actions/remove-milestone";
+import { removeParticipant } from "./actions/remove-participant";
+import { renameWorkstream } from "./actions/rename-workstream";
 import { resolveBlocker } from "./actions/resolve-blocker";
 import { returnRequest } from "./actions/return-request";
+import { revokeInvitation } from "./actions/revoke-invitation";
 import { routeRequest } from "./actions/route-request";
 import { setBlocker } from "./actions/set-blocker";
 import { setProjectStage } from "./actions/set-project-stage";
@@ -65,16 +82,22 @@ import { suggestAssignment } from "./tools/suggest-assignment";
 import { suggestRouting } from "./tools/suggest-routing";
 
 export {
+  addMilestone,
+  addWorkstream,
   approveAnswer,
   assignRequest,
   assignRequests,
   attachFile,
   browseRequests,
+  changeParticipant,
+  createProject,
   createRequest,
   createRequestList,
   discardUpload,
   draftAnswer,
   editAnswer,
+  editMilestone,
+  editProject,
   editRequest,
   expireSuggestions,
   fetchDocument,
@@ -83,18 +106,23 @@ export {
   getAnswer,
   getFile,
   getMyTasks,
+  getProjectSettings,
   getProjectSummary,
   getRequest,
   getUpload,
   getWorkstreamSummary,
+  invitePerson,
   issueRequestList,
   linkAnswer,
   listAnswers,
   listAssignablePeople,
   listEvents,
   listFiles,
+  listInvitations,
+  listMyBanks,
   listMyDeals,
   listNotifications,
+  listPeople,
   listProjects,
   listRequestLists,
   listRequests,
@@ -104,12 +132,18 @@ export {
   planRequests,
   postMessage,
   previewPublication,
+  previewRemoval,
   publishAnswer,
+  reachMilestone,
   rejectAnswer,
   releaseRequestList,
   removeFile,
+  removeMilestone,
+  removeParticipant,
+  renameWorkstream,
   resolveBlocker,
   returnRequest,
+  revokeInvitation,
   routeRequest,
   search,
   setBlocker,
@@ -189,6 +223,23 @@ export const deals = defineModule({
     unpublishAnswer,
     listNotifications,
     markNotificationsRead,
+    listMyBanks,
+    createProject,
+    getProjectSettings,
+    editProject,
+    addWorkstream,
+    renameWorkstream,
+    addMilestone,
+    editMilestone,
+    reachMilestone,
+    removeMilestone,
+    listPeople,
+    listInvitations,
+    invitePerson,
+    revokeInvitation,
+    changeParticipant,
+    previewRemoval,
+    removeParticipant,
   ],
   resources,
   prompts,

@@ -55,7 +55,10 @@ export const notFound = (
     | "file"
     | "upload"
     | "connection"
-    | "blocker",
+    | "blocker"
+    | "milestone"
+    | "firm"
+    | "invitation",
 ) => new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
 
 export const scopeRequired = (scope: string) =>

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   file: "obj",
   upload: "upl",
   participant: "part",
+  invitation: "inv",
   routing: "rt",
   vetting: "vet",
   blocker: "blk",

@@ -10,4 +10,6 @@ export type Site = {
   readonly limits: CallLimits & { readonly embeddings: number };
   /** Bytes of files that one deal may hold. */
   readonly largestDeal: number;
+  /** Whether mail leaves from here. */
+  readonly mails?: boolean;
 };

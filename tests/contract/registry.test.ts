@@ -257,6 +257,15 @@ const FILTERS: Record<string, Record<string, string>> = {
   end_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
   lock_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
   list_events: { actor_id: "whose events, among those that the caller sees anyway" },
+  // Whom an admin invites or removes is somebody else; as whom the admin acts, no field says.
+  invite_person: {
+    email: "who is invited",
+    firm_id: "for which firm of the deal, among those the caller may invite for",
+    firm_name: "a firm that is not there yet",
+  },
+  change_participant: { participant_id: "whose seat, among those in the caller's reach" },
+  preview_removal: { participant_id: "whose seat, among those in the caller's reach" },
+  remove_participant: { participant_id: "whose seat, among those in the caller's reach" },
 };
 
 const FREE_TEXT = /analysis|body|text|title|note|comment|message|reason|query|search|name|description|subject/;

@@ -39,6 +39,7 @@ const LISTS: [string, readonly string[]][] = [
   ["projects_stage", PROJECT_STAGES],
   ["projects_gate", GATES],
   ["participants_role", ROLES],
+  ["invitations_role", ROLES],
   ["entries_type", ENTRY_TYPES],
   ["entries_status", ["request", ...REQUEST_STATUSES, "answer", ...ANSWER_STATUSES]],
   ["entries_priority", PRIORITIES],

@@ -67,6 +67,27 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   preview_publication: { raw: { answer_id: "ent_publish" }, may: BANK },
   publish_answer: { raw: { answer_id: "ent_publish", version: 1 }, may: BANK },
   unpublish_answer: { raw: { answer_id: "ent_public", version: 1, reason: "Wrong" }, may: BANK },
+  get_project_settings: { raw: {}, may: ["ib-admin"] },
+  edit_project: { raw: { description: "New", gate: "standard" }, may: ["ib-admin"] },
+  add_workstream: { raw: { slug: "new", name: "New", prefix: "NEW" }, may: ["ib-admin"] },
+  rename_workstream: { raw: { workstream: "tax", name: "New" }, may: ["ib-admin"] },
+  add_milestone: { raw: { name: "New", date: "2026-12-01" }, may: ["ib-admin"] },
+  edit_milestone: { raw: { milestone_id: "ms_edit", name: "New" }, may: ["ib-admin"] },
+  reach_milestone: { raw: { milestone_id: "ms_reach" }, may: ["ib-admin"] },
+  remove_milestone: { raw: { milestone_id: "ms_remove" }, may: ["ib-admin"] },
+  list_people: { raw: {}, may: [...BANK, ...SELLER, ...NORTHFIELD, "rival-buyer", "observer"] },
+  list_invitations: { raw: {}, may: ["ib-admin", "seller-admin", "buyer-admin", "rival-buyer"] },
+  invite_person: {
+    raw: { email: "New@kestrel.test", granted_role: "seller_member", workstreams: ["finance"] },
+    may: ["ib-admin", "seller-admin"],
+  },
+  revoke_invitation: { raw: { invitation_id: "inv_open" }, may: ["ib-admin", "seller-admin"] },
+  change_participant: {
+    raw: { participant_id: "part_change", granted_role: "seller_member", workstreams: ["tax"] },
+    may: ["ib-admin", "seller-admin"],
+  },
+  preview_removal: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
+  remove_participant: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
 };
 
 const HELD = { projectId: HARBOUR_ID, workstreamId: FINANCE, entryId: "ent_draft" };
@@ -88,6 +109,7 @@ async function plantFiles({ prisma }: Database): Promise<void> {
 
 export async function plantWorkflowRoom(database: Database): Promise<void> {
   const { prisma } = database;
+  await plantSeats(database);
   await prisma.requestList.create({
     data: { id: IN_PREPARATION, projectId: HARBOUR_ID, workstreamId: FINANCE, name: "In preparation" },
   });
@@ -159,6 +181,45 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
       reason: "Waiting",
       createdBy: userIdOf("ib-admin"),
     },
+  });
+}
+
+/** Somebody of the seller to change and somebody to remove, an open invitation of the seller, and a timetable. */
+async function plantSeats({ prisma }: Database): Promise<void> {
+  for (const name of ["change", "remove"]) {
+    await prisma.user.create({ data: { id: `usr_${name}`, email: `${name}@kestrel.test`, name: `To ${name}` } });
+    await prisma.member.create({ data: { organizationId: firm("kestrel"), userId: `usr_${name}` } });
+    await prisma.participant.create({
+      data: {
+        id: `part_${name}`,
+        projectId: HARBOUR_ID,
+        userId: `usr_${name}`,
+        organizationId: firm("kestrel"),
+        role: "seller_member",
+        workstreams: { create: { workstreamId: FINANCE, projectId: HARBOUR_ID } },
+      },
+    });
+  }
+  await prisma.invitation.create({
+    data: {
+      id: "inv_open",
+      projectId: HARBOUR_ID,
+      organizationId: firm("kestrel"),
+      email: "soon@kestrel.test",
+      role: "seller_member",
+      allWorkstreams: true,
+      secretHash: "x",
+      createdBy: userIdOf("seller-admin"),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    },
+  });
+  await prisma.milestone.createMany({
+    data: ["edit", "reach", "remove"].map((name) => ({
+      id: `ms_${name}`,
+      projectId: HARBOUR_ID,
+      name: `To ${name}`,
+      date: new Date("2026-12-01"),
+    })),
   });
 }
 

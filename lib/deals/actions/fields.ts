@@ -5,8 +5,9 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { previewOf } from "../model/files";
 import { ACTS, type Act } from "../model/acts";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES } from "../model/status";
+import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names";
 import type { FileRow } from "../repository/files";
-import { id } from "../tools/fields";
+import { id, workstreamSlug } from "../tools/fields";
 
 /** People only, from our own pages; the door writes. */
 export const BY_PEOPLE = {
@@ -101,3 +102,29 @@ export function fileShown({
 }
 /** What the person could do in the deal as it stands, by the names of the acts. */
 export const openActs = z.array(z.enum(Object.keys(ACTS) as [Act, ...Act[]]));
+
+
+/** A time zone that this server knows by its name. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => zone === "UTC" || Intl.supportedValuesOf("timeZone").includes(zone), "is no time zone");
+
+export const workstreamName = z.string().max(80).refine(hasText, "is empty");
+export const newWorkstream = {
+  slug: z.string().max(40).regex(SLUG_FORM),
+  name: workstreamName,
+  prefix: z
+    .string()
+    .max(5)
+    .regex(PREFIX_FORM)
+    .refine((prefix) => prefix !== BUYERS_PREFIX, "counts what buyers ask"),
+};
+
+/** What somebody works on; left out, everything. */
+export const workstreamsGiven = z
+  .array(workstreamSlug)
+  .min(1)
+  .max(40)
+  .refine(distinct, "names a workstream twice")
+  .optional();

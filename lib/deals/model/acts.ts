@@ -34,6 +34,11 @@ export const ACTS = {
   unlink_answer: BANK,
   publish_answer: BANK,
   unpublish_answer: BANK,
+  edit_project: ["ib_admin"],
+  add_workstream: ["ib_admin"],
+  plan_milestones: ["ib_admin"],
+  administer_people: ["ib_admin", "seller_admin", "buyer_admin"],
+  remove_people: ["ib_admin", "seller_admin", "buyer_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Act = keyof typeof ACTS;
 
@@ -51,6 +56,11 @@ export function refuseUnlessMay({ role, stage }: Pick<Seat, "role" | "stage">, a
 }
 
 const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" && act !== "set_project_stage";
+  if (stage === "closed" && !ALSO_WHEN_CLOSED.includes(act)) throw dealIsClosed();
+}
+
+/** Access is taken away whenever that is needed. */
+const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];
 
 const dealIsClosed = () =>
   new AppError("conflict", "This deal is closed: nothing in it changes any more. An admin of the bank can reopen it.");

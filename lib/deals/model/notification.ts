@@ -1,2 +1,2 @@
-export const NOTIFICATION_KINDS = ["assigned", "returned", "rejected", "published", "message"] as const;
+export const NOTIFICATION_KINDS = ["assigned", "returned", "rejected", "published", "message", "overdue"] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

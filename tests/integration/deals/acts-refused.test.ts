@@ -37,6 +37,14 @@ const FOR_EVERYBODY = [
   ...["browse_requests", "list_request_lists"],
 ];
 const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !FOR_EVERYBODY.includes(tool.name));
+/** Acts that concern a deal; lists of one's own things that everybody may ask for are not acts, and to open a deal concerns none yet. */
+const OWN_THINGS = [
+  "list_my_deals",
+  "list_notifications",
+  "mark_notifications_read",
+  "list_my_banks",
+  "create_project",
+const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !OWN_THINGS.includes(tool.name));
 
 const actors = {} as Record<(typeof EVERYONE)[number], Actor>;
 beforeAll(async () => {
@@ -56,6 +64,9 @@ const UNKNOWN: Record<string, unknown> = {
   list_id: "rl_unknown",
   file_id: "obj_unknown",
   upload_id: "upl_unknown",
+  milestone_id: "ms_unknown",
+  participant_id: "part_unknown",
+  invitation_id: "inv_unknown",
 };
 const fieldsOf = (tool: AnyTool) => Object.keys(inputSchemaOf(tool).properties ?? {});
 const argumentsOf = (tool: AnyTool) => ({ project_id: HARBOUR_ID, ...VALID_ACTS[tool.name]?.raw });
@@ -88,7 +99,7 @@ describe.each(acts.map((tool) => [tool.name, tool] as const))("%s", (name, tool)
   });
 
   it("about what a person does not see is refused as about what does not exist", async () => {
-    for (const who of ["observer", "other-ib-admin"] as const) {
+    for (const who of (["observer", "other-ib-admin"] as const).filter((one) => !may.includes(one))) {
       const told = async (raw: object) => {
         const { code, message } = (await refusalOf(sample, actors[who], name, raw)).error;
         return { code, message }; // of several at once the data names each as it was sent

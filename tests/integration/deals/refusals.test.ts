@@ -9,6 +9,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
 import { buildRegistry, type Module } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
+import { sampleId } from "@/prisma/demo/rows";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";
 import { auditRows, buildTestKernel, clockAt, testModule } from "@/tests/support/kernel";
 import {
@@ -38,6 +39,11 @@ const every = everything.flatMap((module) => module.scopes.map((scope) => scope.
 /** Arguments with which a call of ib-admin succeeds. A tool with required fields needs a line here. */
 const VALID: Record<string, object> = {
   ...Object.fromEntries(Object.entries(VALID_ACTS).map(([name, { raw }]) => [name, raw])),
+  create_project: {
+    bank_id: sampleId("organization", "aldridge"),
+    name: "New",
+    workstreams: [{ slug: "finance", name: "Finance", prefix: "FIN" }],
+  },
   fetch: { id: entryIdOf("fin-001") },
   find_matching_answers: { request_id: entryIdOf("fin-001") },
   get_answer: { answer_id: entryIdOf("fin-a01") },

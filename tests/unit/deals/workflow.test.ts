@@ -35,7 +35,15 @@ const WHO_MAY: Record<Act, string> = {
   unlink_answer: "xx.....",
   publish_answer: "xx.....",
   unpublish_answer: "xx.....",
+  edit_project: "x......",
+  add_workstream: "x......",
+  plan_milestones: "x......",
+  administer_people: "x.x.x..",
+  remove_people: "x.x.x..",
 };
+
+/** Access is taken away whenever that is needed. */
+const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];
 
 describe.each(Object.entries(WHO_MAY) as [Act, string][])("%s", (act, column) => {
   it.each(ROLES.map((role, i) => [role, column[i] === "x"] as const))("%s: %s", (role, may) => {
@@ -47,10 +55,10 @@ describe.each(Object.entries(WHO_MAY) as [Act, string][])("%s", (act, column) =>
     );
   });
 
-  it("waits for nobody in a closed deal, but for the taking up of it", () => {
+  it("waits for nobody in a closed deal, but for the taking up of it and the taking away of access", () => {
     const role = ROLES.find((one) => mayAct(one, act)) as Role;
     const asked = () => refuseUnlessMay({ role, stage: "closed" }, act);
-    if (act === "set_project_stage") expect(asked).not.toThrow();
+    if (ALSO_WHEN_CLOSED.includes(act)) expect(asked).not.toThrow();
     else expect(asked).toThrow(expect.objectContaining({ code: "conflict" }));
   });
 });

@@ -1,0 +1,128 @@
+import { rateWindows } from "@/lib/db/rate-windows";
+import type { CallOrigin } from "@/lib/platform/actor";
+import type { Outcome } from "@/lib/platform/audit";
+import { newId } from "@/lib/platform/ids";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { hashSecret, SECRET_FORM } from "@/lib/platform/secrets";
+import { noteAuth } from "./audit";
+import type { AuthDeps } from "./deps";
+import { type Acceptance, findInvitation, type Invitation, insertPerson, takeSeat } from "./invitation-repository";
+import { passwordProblem } from "./password-rule";
+import { passwords as argon2, type Passwords } from "./passwords";
+import { giveBack, insertSession } from "./repository";
+import { type LiveSession, SESSION, type SessionKey } from "./sessions";
+import { admitAttempt, invitationLimits } from "./throttle";
+
+export type { Invitation };
+
+type Deps = Pick<AuthDeps, "database" | "clock" | "secret">;
+
+export type OpenedLink =
+  | { outcome: "found"; invitation: Invitation }
+  | { outcome: "unknown" }
+  | { outcome: "rate_limited"; retryAfter: number };
+
+/** What a link opens. Only links that open nothing use up what an address may try. */
+export async function openInvitation(deps: Deps, origin: CallOrigin, secret: string): Promise<OpenedLink> {
+  const { database, clock } = deps;
+  const limits = invitationLimits(deps.secret, origin.ip);
+  const admission = await admitAttempt(rateWindows(database, clock), clock.now(), limits);
+  if (!admission.allowed) return { outcome: "rate_limited", retryAfter: admission.retryAfter };
+  if (!SECRET_FORM.test(secret)) return { outcome: "unknown" };
+  const invitation = await database.transaction("app_sys", async (sql) => {
+    const found = await findInvitation(sql, hashSecret(secret));
+    const keys = admission.taken.map(({ key }) => key);
+    if (found) await giveBack(sql, keys, admission.at);
+    return found;
+  });
+  return invitation ? { outcome: "found", invitation } : { outcome: "unknown" };
+}
+
+export type Accepted = { outcome: "accepted"; projectId: string };
+export type NotAccepted = { outcome: Exclude<Acceptance, "accepted"> };
+
+/** The signed-in person takes the seat, if it was offered to that very address. */
+export async function acceptInvitation(
+  { database }: Pick<Deps, "database">,
+  origin: CallOrigin,
+  session: LiveSession,
+  secret: string,
+): Promise<Accepted | NotAccepted> {
+  const started = performance.now();
+  return database.transaction("app_sys", async (sql) => {
+    const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), session.person.id);
+    const note = {
+      act: "accept_invitation",
+      origin,
+      started,
+      userId: session.person.id,
+      sessionId: session.id,
+    } as const;
+    await noteAuth(sql, { ...note, outcome: IN_THE_LOG[outcome], ...(projectId !== null && { projectId }) });
+    return outcome === "accepted" && projectId !== null
+      ? { outcome, projectId }
+      : { outcome: outcome as NotAccepted["outcome"] };
+  });
+}
+
+export type NewAccount =
+  | (Accepted & { session: SessionKey })
+  | NotAccepted
+  | { outcome: "has_account" }
+  | { outcome: "invalid"; field: "name" | "password"; problem: string };
+
+/** An account for the invited address, its seat and its first session: all of it, or nothing. */
+export async function acceptWithNewAccount(
+  { database }: Pick<Deps, "database">,
+  origin: CallOrigin,
+  secret: string,
+  given: { readonly name: string; readonly password: string },
+  passwords: Passwords = argon2,
+): Promise<NewAccount> {
+  const started = performance.now();
+  const found = await database.transaction("app_sys", (sql) => findInvitation(sql, hashSecret(secret)));
+  if (!found) return { outcome: "unknown" };
+  if (found.state !== "open") return { outcome: found.state };
+  const name = sanitizeLine(given.name);
+  if (name === "" || name.length > LONGEST_NAME)
+    return { outcome: "invalid", field: "name", problem: "Enter your name." };
+  const problem = passwordProblem(given.password, found, "");
+  if (problem) return { outcome: "invalid", field: "password", problem };
+
+  const hash = await passwords.hash(given.password);
+  const session = newId("session");
+  return database
+    .transaction("app_sys", async (sql): Promise<NewAccount> => {
+      const userId = await insertPerson(sql, { email: found.email, name, hash });
+      if (!userId) return { outcome: "has_account" };
+      const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), userId);
+      if (outcome !== "accepted" || projectId === null) throw new Undone(outcome as NotAccepted["outcome"]);
+      await insertSession(sql, { id: session, userId, method: "invitation", origin, ...SESSION });
+      const note = { act: "accept_invitation", outcome: "allowed", origin, started, userId } as const;
+      await noteAuth(sql, { ...note, sessionId: session, projectId, method: "new_account" });
+      return { outcome, projectId, session: { id: session, userId } };
+    })
+    .catch((thrown: unknown) => {
+      if (thrown instanceof Undone) return { outcome: thrown.why };
+      throw thrown;
+    });
+}
+
+const LONGEST_NAME = 120;
+
+/** Takes the account back with everything else: somebody else used the link in the same moment. */
+class Undone extends Error {
+  constructor(readonly why: NotAccepted["outcome"]) {
+    super("the invitation was not accepted");
+  }
+}
+
+const IN_THE_LOG: Record<Acceptance, Outcome> = {
+  accepted: "allowed",
+  unknown: "not_found",
+  used: "conflict",
+  revoked: "conflict",
+  expired: "conflict",
+  wrong_account: "forbidden",
+  seated: "conflict",
+};

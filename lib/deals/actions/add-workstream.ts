@@ -1,0 +1,32 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { addWorkstreamTo } from "../repository/project-workstreams";
+import { projectId } from "../tools/fields";
+import { BY_PEOPLE, newWorkstream } from "./fields";
+
+export const addWorkstream = defineTool({
+  name: "add_workstream",
+  title: "Add a workstream",
+  description:
+    "Add a workstream to a deal; its prefix begins the refs of its requests (FIN-001) and stays. Those who work on all workstreams have it at once. Use change_participant afterwards for the others.",
+  input: z.strictObject({ project_id: projectId, ...newWorkstream }),
+  output: z.object({ project_id: z.string(), slug: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "slug", "prefix"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseUnlessMay(seat, "add_workstream");
+    const names = { slug: input.slug, name: sanitizeLine(input.name), prefix: input.prefix };
+    if (!(await addWorkstreamTo(deps, seat, names))) throw isThere();
+    return { project_id: seat.projectId, slug: input.slug };
+  },
+});
+
+const isThere = () =>
+  new AppError("conflict", "This deal has a workstream with that short name or prefix already. Choose another.");

@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { notInYourReach, refuseGivingAll, refuseGranting, refuseOtherSide } from "../model/granting";
+import { chooseProject } from "../model/project-choice";
+import { chooseWorkstream } from "../model/workstream-choice";
+import { passTasksOn, tasksOfSeat } from "../repository/seat-tasks";
+import { changeSeat, ownScope, participantNamed } from "../repository/seats";
+import { id, projectId, role } from "../tools/fields";
+import { BY_PEOPLE, workstreamsGiven } from "./fields";
+
+export const changeParticipant = defineTool({
+  name: "change_participant",
+  title: "Change a seat",
+  description:
+    "Give somebody another role of the same side, or other workstreams; left out, all of them. It holds from the next click. Tasks in workstreams that are taken away lie with nobody then. Use remove_participant instead to end the seat.",
+  input: z.strictObject({
+    project_id: projectId,
+    participant_id: id,
+    granted_role: role,
+    workstreams: workstreamsGiven,
+  }),
+  output: z.object({ project_id: z.string(), participant_id: z.string(), tasks_released: z.int() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "participant_id", "granted_role", "workstreams"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const person = await participantNamed(deps, seat, input.participant_id);
+    refuseUnlessMay(seat, "administer_people");
+    if (!person.inReach) throw notInYourReach();
+    refuseGranting(seat, input.granted_role);
+    refuseOtherSide(person.role, input.granted_role);
+    const scope = {
+      all: input.workstreams === undefined,
+      workstreamIds: (input.workstreams ?? []).map((slug) => chooseWorkstream(seat, slug)),
+    };
+    refuseGivingAll(await ownScope(deps, seat, actor), scope);
+
+    const lost = scope.all ? [] : await tasksOfSeat(deps, seat, person.userId, scope.workstreamIds);
+    await passTasksOn(deps, actor, seat, person.userId, lost, null);
+    if (!(await changeSeat(deps, person.id, input.granted_role, scope))) throw notFound("person");
+    return { project_id: seat.projectId, participant_id: person.id, tasks_released: lost.length };
+  },
+});

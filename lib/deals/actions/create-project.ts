@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { GATES } from "../model/status";
+import { doubled } from "../model/workstream-names";
+import { myBanks, openProject } from "../repository/projects";
+import { id } from "../tools/fields";
+import { BY_PEOPLE, body, newWorkstream, timeZone, title } from "./fields";
+
+export const createProject = defineTool({
+  name: "create_project",
+  title: "Create a project",
+  description:
+    "Open a deal for a bank, with its workstreams. Whoever opens it is its first admin and invites the others with invite_person. Use list_my_banks before, to learn for whom.",
+  input: z.strictObject({
+    bank_id: id,
+    name: title,
+    description: body.default(""),
+    time_zone: timeZone.default("UTC"),
+    gate: z.enum(GATES).default("standard"),
+    workstreams: z.array(z.strictObject(newWorkstream)).min(1).max(40),
+  }),
+  output: z.object({ project_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["bank_id", "time_zone", "gate"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    if (!(await myBanks(deps)).some((bank) => bank.id === input.bank_id)) throw notFound("firm");
+    const twice = doubled(input.workstreams);
+    if (twice) throw namedTwice(twice);
+    const projectId = await openProject(deps, {
+      bankId: input.bank_id,
+      name: sanitizeLine(input.name),
+      description: sanitizeText(input.description),
+      timeZone: input.time_zone,
+      gate: input.gate,
+      workstreams: input.workstreams.map((one) => ({ ...one, name: sanitizeLine(one.name) })),
+    });
+    return { project_id: projectId };
+  },
+});
+
+const namedTwice = (field: "slug" | "prefix") =>
+  new AppError("invalid_input", "Two workstreams have the same name or the same letters. Each needs its own.", {
+    issues: [{ path: "workstreams", problem: `has the same ${field} twice` }],
+  });

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { changeMilestone } from "../repository/milestones";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE, dueDate, title } from "./fields";
+
+export const editMilestone = defineTool({
+  name: "edit_milestone",
+  title: "Edit a milestone",
+  description:
+    "Change the name or the day of a milestone. Use it when the timetable moves; reach_milestone says that the day has come.",
+  input: z.strictObject({ project_id: projectId, milestone_id: id, name: title.optional(), date: dueDate.optional() }),
+  output: z.object({ project_id: z.string(), milestone_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "milestone_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    if (!worksOnDeal(seat)) throw notFound("milestone");
+    refuseUnlessMay(seat, "plan_milestones");
+    const found = await changeMilestone(deps, seat.projectId, input.milestone_id, {
+      name: input.name === undefined ? undefined : sanitizeLine(input.name),
+      date: input.date,
+    });
+    if (!found) throw notFound("milestone");
+    return { project_id: seat.projectId, milestone_id: input.milestone_id };
+  },
+});

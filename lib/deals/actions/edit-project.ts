@@ -1,0 +1,39 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { GATES } from "../model/status";
+import { editSettings } from "../repository/projects";
+import { projectId } from "../tools/fields";
+import { BY_PEOPLE, body, timeZone, title } from "./fields";
+
+export const editProject = defineTool({
+  name: "edit_project",
+  title: "Edit a project",
+  description:
+    "Change a deal's name, description, time zone (which says when a day ends) or gate (what agents see without an unlock). What is left out stays. Use set_project_stage instead for where the deal stands.",
+  input: z.strictObject({
+    project_id: projectId,
+    name: title.optional(),
+    description: body.optional(),
+    time_zone: timeZone.optional(),
+    gate: z.enum(GATES).optional(),
+  }),
+  output: z.object({ project_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "time_zone", "gate"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseUnlessMay(seat, "edit_project");
+    await editSettings(deps, seat, {
+      name: input.name === undefined ? undefined : sanitizeLine(input.name),
+      description: input.description === undefined ? undefined : sanitizeText(input.description),
+      timeZone: input.time_zone,
+      gate: input.gate,
+    });
+    return { project_id: seat.projectId };
+  },
+});

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { SIDES } from "@/lib/platform/roles";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { GRANTS } from "../model/granting";
+import { chooseProject } from "../model/project-choice";
+import { firmsOf, invitationsOf } from "../repository/invitations";
+import { ownScope } from "../repository/seats";
+import { workstreamsOf } from "../repository/workstreams";
+import { projectId, role } from "../tools/fields";
+
+export const listInvitations = defineTool({
+  name: "list_invitations",
+  title: "List invitations",
+  description:
+    "Invitations to a deal that nobody has taken yet, and what the caller may offer: roles, firms and workstreams. Use it before invite_person and revoke_invitation.",
+  input: z.strictObject({ project_id: projectId }),
+  output: z.object({
+    project_id: z.string(),
+    invitations: z.array(
+      z.object({
+        invitation_id: z.string(),
+        email: z.string(),
+        role,
+        firm: z.string(),
+        invited_by: z.string().optional(),
+        all_workstreams: z.boolean(),
+        workstreams: z.array(z.string()),
+        expires: z.int(),
+        expired: z.boolean(),
+      }),
+    ),
+    may_offer: z.object({
+      roles: z.array(role),
+      firms: z.array(z.object({ firm_id: z.string(), name: z.string(), side: z.enum(SIDES) })),
+      new_firms: z.boolean(),
+      all_workstreams: z.boolean(),
+      workstreams: z.array(z.object({ slug: z.string(), name: z.string() })),
+    }),
+  }),
+  policy: { kind: "authenticated", rate: "none" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseUnlessMay(seat, "remove_people");
+    const firms = await firmsOf(deps, seat);
+    return {
+      project_id: seat.projectId,
+      invitations: (await invitationsOf(deps, seat)).map((one) => ({
+        invitation_id: one.id,
+        email: one.email,
+        role: one.role,
+        firm: sanitizeLine(one.firm),
+        ...(one.inviter !== null && { invited_by: sanitizeLine(one.inviter) }),
+        all_workstreams: one.all,
+        workstreams: [...one.workstreams],
+        expires: one.expires,
+        expired: one.expired,
+      })),
+      may_offer: {
+        roles: [...GRANTS[seat.role]],
+        firms: firms.map(({ id, name, side }) => ({ firm_id: id, name: sanitizeLine(name), side })),
+        new_firms: seat.role === "ib_admin",
+        all_workstreams: (await ownScope(deps, seat, actor)).all,
+        workstreams: (await workstreamsOf(deps, seat.projectId)).map(({ slug, name }) => ({
+          slug,
+          name: sanitizeLine(name),
+        })),
+      },
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { chooseProject } from "../model/project-choice";
+import { type Participant, participantsOf } from "../repository/seats";
+import { projectId, role } from "../tools/fields";
+
+export const listPeople = defineTool({
+  name: "list_people",
+  title: "List people",
+  description:
+    "The people of a deal whom the caller may know, with firm, role and workstreams, and whose seats are the caller's to change. Use it before change_participant and remove_participant.",
+  input: z.strictObject({ project_id: projectId }),
+  output: z.object({
+    project_id: z.string(),
+    people: z.array(
+      z.object({
+        participant_id: z.string(),
+        user_id: z.string(),
+        name: z.string(),
+        title: z.string().optional(),
+        email: z.string().optional(),
+        firm: z.string(),
+        role,
+        all_workstreams: z.boolean(),
+        workstreams: z.array(z.string()),
+        you: z.boolean(),
+        may_change: z.boolean(),
+      }),
+    ),
+  }),
+  policy: { kind: "authenticated", rate: "none" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const people = await participantsOf(deps, seat);
+    return { project_id: seat.projectId, people: people.map((person) => shown(person, seat, actor)) };
+  },
+});
+
+/** Addresses are for the bank and for one's own firm: who may know a name need not be able to write. */
+function shown(person: Participant, seat: Seat, { userId }: Actor) {
+  const near = seat.side === "bank" || person.firmId === seat.organizationId;
+  return {
+    participant_id: person.id,
+    user_id: person.userId,
+    name: sanitizeLine(person.name),
+    ...(person.title !== "" && { title: sanitizeLine(person.title) }),
+    ...(near && { email: person.email }),
+    firm: sanitizeLine(person.firm),
+    role: person.role,
+    all_workstreams: person.all,
+    workstreams: [...person.workstreams],
+    you: person.userId === userId,
+    may_change: person.inReach,
+  };
+}

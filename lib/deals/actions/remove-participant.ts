@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { notInYourReach } from "../model/granting";
+import { chooseProject } from "../model/project-choice";
+import { passTasksOn, tasksOfSeat } from "../repository/seat-tasks";
+import { endSeat, participantNamed } from "../repository/seats";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const removeParticipant = defineTool({
+  name: "remove_participant",
+  title: "Remove a person",
+  description:
+    "End somebody's seat in a deal. It holds from the next click, for the person and for their agents. Open tasks go to whom hand_over_to names, or lie with nobody. Use preview_removal before, to see what ends.",
+  input: z.strictObject({ project_id: projectId, participant_id: id, hand_over_to: id.optional() }),
+  output: z.object({
+    project_id: z.string(),
+    participant_id: z.string(),
+    agents_ended: z.int(),
+    tasks_passed_on: z.int(),
+  }),
+  ...BY_PEOPLE,
+  annotations: { ...BY_PEOPLE.annotations, destructiveHint: true },
+  audited: ["project_id", "participant_id", "hand_over_to"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const person = await participantNamed(deps, seat, input.participant_id);
+    refuseUnlessMay(seat, "remove_people");
+    if (!person.inReach) throw notInYourReach();
+
+    // In a closed deal nothing is handed over any more; the seat ends all the same.
+    const tasks = seat.stage === "closed" ? [] : await tasksOfSeat(deps, seat, person.userId);
+    await passTasksOn(deps, actor, seat, person.userId, tasks, input.hand_over_to ?? null);
+    const agents = await endSeat(deps, person.id, input.hand_over_to ?? null);
+    if (agents === undefined) throw notFound("person");
+    return {
+      project_id: seat.projectId,
+      participant_id: person.id,
+      agents_ended: agents,
+      tasks_passed_on: tasks.length,
+    };
+  },
+});

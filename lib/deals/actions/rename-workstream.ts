@@ -1,0 +1,29 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { chooseWorkstream } from "../model/workstream-choice";
+import { nameWorkstream } from "../repository/project-workstreams";
+import { projectId, workstreamSlug } from "../tools/fields";
+import { BY_PEOPLE, workstreamName } from "./fields";
+
+export const renameWorkstream = defineTool({
+  name: "rename_workstream",
+  title: "Rename a workstream",
+  description:
+    "Change the name that people read. Slug and prefix stay: addresses and refs that were given out must keep their meaning. Use add_workstream instead where another one is meant.",
+  input: z.strictObject({ project_id: projectId, workstream: workstreamSlug, name: workstreamName }),
+  output: z.object({ project_id: z.string(), slug: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "workstream"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const id = chooseWorkstream(seat, input.workstream);
+    refuseUnlessMay(seat, "add_workstream");
+    await nameWorkstream(deps, id, sanitizeLine(input.name));
+    return { project_id: seat.projectId, slug: input.workstream };
+  },
+});

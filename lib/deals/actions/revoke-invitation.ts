@@ -1,0 +1,27 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { chooseProject } from "../model/project-choice";
+import { endInvitation } from "../repository/invitations";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const revokeInvitation = defineTool({
+  name: "revoke_invitation",
+  title: "Revoke an invitation",
+  description:
+    "Take an invitation back: its link no longer works. Use it when somebody was invited by mistake, or when the link went astray; a new invitation has a new link.",
+  input: z.strictObject({ project_id: projectId, invitation_id: id }),
+  output: z.object({ project_id: z.string(), invitation_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "invitation_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseUnlessMay(seat, "remove_people");
+    if (!(await endInvitation(deps, seat, input.invitation_id))) throw notFound("invitation");
+    return { project_id: seat.projectId, invitation_id: input.invitation_id };
+  },
+});
