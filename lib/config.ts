@@ -87,6 +87,18 @@ const Environment = z.object({
     .optional(),
   FILES_S3_ACCESS_KEY: z.string().min(1, "must not be empty").optional(),
   FILES_S3_SECRET_KEY: z.string().min(1, "must not be empty").optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, "must be an smtp:// or smtps:// URL such as smtps://user:password@mail.example.com")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .max(300, "must be an address")
+    .regex(
+      /^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      "must be an address such as deals@example.com or Dealspace <deals@example.com>",
+    )
+    .optional(),
   GOOGLE_CLIENT_ID: provider.optional(),
   GOOGLE_CLIENT_SECRET: provider.optional(),
   GITHUB_CLIENT_ID: provider.optional(),
@@ -107,6 +119,7 @@ const TOGETHER = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["EMBEDDINGS_URL", "EMBEDDINGS_MODEL"],
   ["FILES_S3_URL", "FILES_S3_BUCKET", "FILES_S3_ACCESS_KEY", "FILES_S3_SECRET_KEY"],
+  ["SMTP_URL", "MAIL_FROM"],
 ] as const;
 
 export type Config = ReturnType<typeof readConfig>;
@@ -189,6 +202,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       bytesPerProject: env.FILES_PER_PROJECT * 1024 ** 3,
       s3: bucket(env),
     },
+    // Without it nothing leaves by mail, and links are shown instead.
+    mail:
+      env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined
+        ? { url: env.SMTP_URL, from: env.MAIL_FROM }
+        : undefined,
     signIn: {
       google: pair(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
       github: pair(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
@@ -238,6 +256,15 @@ function isService(value: string): boolean {
   try {
     const url = new URL(value);
     return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+  } catch {
+    return false;
+  }
+}
+
+function isMailServer(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^smtps?:$/.test(url.protocol) && url.hostname !== "";
   } catch {
     return false;
   }

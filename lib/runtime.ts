@@ -78,6 +78,7 @@ function buildKernel({ config, secret, database, clock, log, metrics, embedder, 
     seals: sealsFrom(secret),
     limits: { ...config.callLimits, embeddings: config.embeddings.perMinute },
     largestDeal: config.files.bytesPerProject,
+    mails: config.mail !== undefined,
   };
   const limits = rateWindows(database, clock);
   const embedding = {

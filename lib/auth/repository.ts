@@ -180,3 +180,20 @@ export async function giveBack(sql: Sql, keys: readonly string[], at: Date): Pro
     [keys, at.toISOString()],
   );
 }
+
+export async function readDigestChoice(sql: Sql, userId: string): Promise<boolean> {
+  const [row] = await sql.query<{ wanted: boolean }>("SELECT daily_digest AS wanted FROM users WHERE id = $1", [
+    userId,
+  ]);
+  return row?.wanted ?? false;
+}
+
+export async function writeDigestChoice(sql: Sql, userId: string, wanted: boolean): Promise<void> {
+  await sql.query("UPDATE users SET daily_digest = $2::boolean WHERE id = $1", [userId, wanted]);
+}
+
+/** A bank with its first member. */
+export async function insertBank(sql: Sql, id: string, name: string, userId: string): Promise<void> {
+  await sql.query("INSERT INTO organizations (id, name, kind) VALUES ($1, $2, 'bank')", [id, name]);
+  await sql.query("INSERT INTO members (organization_id, user_id) VALUES ($1, $2)", [id, userId]);
+}

@@ -61,6 +61,10 @@ import { contextUpdates } from "./context/context-updates";
 import { dealInstructions } from "./context/deal-instructions";
 import { prompts } from "./context/prompts";
 import { resources } from "./context/resources";
+import { dealLetters } from "./mail/letters";
+import { planMorningDigests, tellOverdue } from "./mail/rounds";
+import { GRANTS } from "./model/granting";
+import { slugOf, USUAL_DEAL } from "./model/workstream-names";
 import { expireSuggestions } from "./repository/suggestions";
 import { scopes } from "./scopes";
 import { fetchDocument } from "./tools/fetch";
@@ -94,6 +98,7 @@ export {
   createRequest,
   createRequestList,
   discardUpload,
+  dealLetters,
   draftAnswer,
   editAnswer,
   editMilestone,
@@ -103,6 +108,7 @@ export {
   fetchDocument,
   findMatchingAnswers,
   forwardRequest,
+  GRANTS,
   getAnswer,
   getFile,
   getMyTasks,
@@ -129,6 +135,7 @@ export {
   listWorkstreams,
   markNotificationsRead,
   openFile,
+  planMorningDigests,
   planRequests,
   postMessage,
   previewPublication,
@@ -150,10 +157,13 @@ export {
   setProject,
   setProjectStage,
   startUpload,
+  slugOf,
   submitAnswer,
   suggestAnswerLink,
   suggestAssignment,
   suggestRouting,
+  tellOverdue,
+  USUAL_DEAL,
   unlinkAnswer,
   unpublishAnswer,
   withdrawRequest,

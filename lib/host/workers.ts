@@ -2,12 +2,14 @@ import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upke
 import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
-import { expireSuggestions } from "@/lib/deals";
+import { expireSuggestions, tellOverdue } from "@/lib/deals";
 import { forgetUnusedModels } from "@/lib/embeddings/jobs";
 import { sweepFiles } from "@/lib/files/sweep";
+import { forgetOldLetters } from "@/lib/mail/outbox";
 import { forgetOldAgentSessions } from "@/lib/mcp/sessions";
 import type { Runtime } from "@/lib/runtime";
 import { indexRounds } from "./embeddings";
+import { digestRounds, mailRounds } from "./mail";
 
 /** Work that repeats beside the requests. Returns the function that ends it, after a last round of sealing. */
 export function startWorkers(runtime: Runtime): () => Promise<void> {
@@ -21,6 +23,8 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
   const stops = [
     every(2_000, seal, runtime),
     every(1_000, indexRounds(runtime), runtime),
+    every(2_000, mailRounds(runtime), runtime),
+    every(MINUTE, digestRounds(runtime), runtime),
     ...upkeep(runtime).map(({ milliseconds, work }) => every(milliseconds, work, runtime)),
   ];
   return async () => {
@@ -40,6 +44,11 @@ export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Pr
       milliseconds: MINUTE,
       work: async () => void (await database.transaction("app_sys", (sql) => expireSuggestions({ sql, clock }))),
     },
+    {
+      milliseconds: MINUTE,
+      work: async () => void (await database.transaction("app_sys", (sql) => tellOverdue({ sql, clock }))),
+    },
+    { milliseconds: HOUR, work: () => forgetOldLetters(database) },
     { milliseconds: HOUR, work: () => forgetOldSessions(runtime) },
     { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },
     { milliseconds: HOUR, work: () => forgetUnusedClients(database) },

@@ -10,6 +10,11 @@ export function dayIn(timeZone: string, at: Date): string {
   return dayFormat(timeZone).format(at);
 }
 
+/** The hour of the day in a time zone, 0 to 23. */
+export function hourIn(timeZone: string, at: Date): number {
+  return Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(at));
+}
+
 export function daysBetween(fromDay: string, toDay: string): number {
   return Math.round((Date.parse(`${toDay}T00:00:00Z`) - Date.parse(`${fromDay}T00:00:00Z`)) / 86_400_000);
 }

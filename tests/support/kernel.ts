@@ -29,10 +29,11 @@ export function buildTestKernel(
     callLimits = { perUser: 1_000_000, perProject: 1_000_000, others: 1_000_000 },
     embedder = null,
     embeddingsPerMinute = 10,
+    mails = false,
   }: TestKernelOptions = {},
 ): TestKernel {
   const observed: TestKernel["observed"] = [];
-  const site: Site = { ...testSite, limits: { ...callLimits, embeddings: embeddingsPerMinute } };
+  const site: Site = { ...testSite, mails, limits: { ...callLimits, embeddings: embeddingsPerMinute } };
   const limits = rateWindows(database, clock);
   const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
@@ -69,6 +70,8 @@ export type TestKernelOptions = {
   /** None: words alone are compared. */
   readonly embedder?: Embedder | null;
   readonly embeddingsPerMinute?: number;
+  /** Whether mail leaves; links are shown otherwise. */
+  readonly mails?: boolean;
 };
 
 export const clockAt = (time: string | Date): Clock => ({ now: () => new Date(time) });

@@ -40,7 +40,7 @@ describe("with nothing set", () => {
     const names = [
       "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES",
       "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
-      "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS",
+      "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS SMTP_URL MAIL_FROM",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
       "FILES_PER_PROJECT FILES_S3_URL FILES_S3_BUCKET FILES_S3_REGION FILES_S3_ACCESS_KEY FILES_S3_SECRET_KEY",
     ].flatMap((line) => line.split(" "));
@@ -54,6 +54,11 @@ describe("with nothing set", () => {
 
 describe("each variable", () => {
   const accepted: [string, Environment, object][] = [
+    [
+      "SMTP_URL",
+      { SMTP_URL: "smtps://u:p@mail.example.com", MAIL_FROM: "Deals <deals@example.com>" },
+      { mail: { url: "smtps://u:p@mail.example.com", from: "Deals <deals@example.com>" } },
+    ],
     ["HOST", { HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
     ["PORT", { PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
     ["PUBLIC_URL", { PUBLIC_URL: "https://deals.example.com/" }, { publicUrl: "https://deals.example.com" }],
@@ -176,10 +181,14 @@ describe("each variable", () => {
     ["EMBEDDINGS_CALIBRATION", "7.9"],
     ["EMBEDDINGS_CALIBRATION", "high,low"],
     ["OIDC_ISSUER", "http://id.example.com"],
+    ["SMTP_URL", "smtp.intern"],
+    ["SMTP_URL", "https://user:hidden@mail.example.com"],
+    ["MAIL_FROM", "Deals"],
+    ["MAIL_FROM", "deals@example.com\nBcc: all@example.com"],
   ])("%s=%s is refused by its name, in one line, without repeating a secret", (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
-    if (name.endsWith("SECRET") || name.endsWith("TOKEN") || name === "DATABASE_URL")
+    if (name.endsWith("SECRET") || name.endsWith("TOKEN") || name === "DATABASE_URL" || name === "SMTP_URL")
       expect(message).not.toContain(value);
   });
 

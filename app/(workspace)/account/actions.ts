@@ -2,6 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { changePassword } from "@/lib/auth/change-password";
+import { chooseDigest } from "@/lib/auth/digest";
 import { endOtherSessions, endSession } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { asSignedIn, textIn } from "@/lib/web/run-action";
@@ -31,6 +32,13 @@ export async function endOwnSession(form: FormData): Promise<void> {
 export async function endAllOtherSessions(): Promise<void> {
   await asSignedIn(({ session, origin }) =>
     endOtherSessions(runtime(), origin, { id: session.id, userId: session.person.id }),
+  );
+  revalidatePath("/account");
+}
+
+export async function chooseOwnDigest(form: FormData): Promise<void> {
+  await asSignedIn(({ session, origin }) =>
+    chooseDigest(runtime(), origin, { id: session.id, userId: session.person.id }, textIn(form, "digest") === "on"),
   );
   revalidatePath("/account");
 }

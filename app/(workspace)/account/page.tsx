@@ -1,11 +1,13 @@
 import { LogOut } from "lucide-react";
 import type { Metadata } from "next";
 import { hasPassword } from "@/lib/auth/change-password";
+import { wantsDigest } from "@/lib/auth/digest";
 import { listSessions } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { requireSession } from "@/lib/web/session";
 import { SignOutForm } from "@/lib/web/sign-out";
 import { Button, Card, CardBody, PageHeader } from "@/lib/web/ui";
+import { DigestChoice } from "./digest-choice";
 import { ChangePasswordForm } from "./password-form";
 import { SessionList } from "./session-list";
 
@@ -49,6 +51,7 @@ export default async function AccountPage() {
               )}
             </CardBody>
           </Card>
+          {deps.config.mail && <DigestChoice wanted={await wantsDigest(deps, person.id)} />}
         </div>
         <SessionList sessions={sessions} current={session.id} now={deps.clock.now().getTime()} />
       </div>

@@ -26,3 +26,14 @@ export function doubled(workstreams: readonly WorkstreamNames[]): "slug" | "pref
   if (twice(workstreams.map(({ slug }) => slug))) return "slug";
   return twice(workstreams.map(({ prefix }) => prefix)) ? "prefix" : undefined;
 }
+
+/** What a name becomes in an address: `Real Estate & Land` → `real-estate-land`. Empty where it has no letter to begin with. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[^a-z]+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-$/, "");

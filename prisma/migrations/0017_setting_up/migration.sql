@@ -442,7 +442,7 @@ BEGIN
       JOIN entry_assignees a ON a.entry_id = e.id
      WHERE app.person_sees(a.user_id, e)
        AND NOT EXISTS (SELECT FROM notifications n
-                        WHERE n.entry_id = e.id AND n.user_id = a.user_id AND n.kind = 'overdue' AND n.at >= e.due_date);
+                        WHERE n.entry_id = e.id AND n.user_id = a.user_id AND n.kind = 'overdue' AND n.at >= e.due_date::timestamp AT TIME ZONE 'UTC');
   GET DIAGNOSTICS told = ROW_COUNT;
   RETURN told;
 END $$;

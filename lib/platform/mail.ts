@@ -1,0 +1,8 @@
+/** A letter to one person. Plain text: nothing in it can run, track or hide. */
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The page on which the person switches letters of this kind off. */
+  readonly unsubscribe?: string;
+};
