@@ -18,13 +18,20 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers: forwarded } });
   response.headers.set("content-security-policy", policy);
   // Not `no-referrer`: Chromium would then send our own forms with `Origin: null`.
-  response.headers.set("referrer-policy", "same-origin");
+  response.headers.set(
+    "referrer-policy",
+    WITH_A_SECRET.test(request.nextUrl.pathname) ? "strict-origin" : "same-origin",
+  );
+  if (WITH_A_SECRET.test(request.nextUrl.pathname)) response.headers.set("cache-control", "no-store");
   response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
   response.headers.set("x-frame-options", "DENY");
   if (!OPENED_BY_AGENTS.test(request.nextUrl.pathname))
     response.headers.set("cross-origin-opener-policy", "same-origin");
   return response;
 }
+
+/** Their address opens something: it goes nowhere as a referrer, not even to ourselves, and stays in no cache. */
+const WITH_A_SECRET = /^\/invitation\//;
 
 /** Pages an agent's app opens in a window of its own and waits for: they keep their opener. */
 const OPENED_BY_AGENTS = /^\/(login|consent)(\/|$)/;

@@ -7,4 +7,5 @@ export const HOME: NavigationItem = { label: "Home", href: "/", icon: "home" };
 export const PLACES: readonly Place[] = [
   { path: "/account", label: "Account" },
   { path: "/projects/:deal/requests/new", label: "New request" },
+  { path: "/projects/new", label: "New project" },
 ];

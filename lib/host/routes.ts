@@ -10,6 +10,7 @@ const KNOWN = new Set([
   "tasks",
   "confirm",
   "consent",
+  "invitation",
   "oauth",
   "mcp",
   "api",

@@ -1,4 +1,4 @@
-import { CopyButton } from "./copy-button";
+import { CopyButton } from "@/lib/web/ui/copy-button";
 
 /** Text to take along. One click selects it all; with script there is a button besides. */
 export function Snippet({ label, text, owner }: { label: string; text: string; owner?: string }) {

@@ -1,12 +1,15 @@
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { type MyDeal, myDeals } from "@/app/(workspace)/my-deals";
 import { NoDeals } from "@/app/(workspace)/no-deals";
+import { listMyBanks } from "@/lib/deals";
 import { count, roleInWords, stageInWords, workstreamInShort } from "@/lib/web/format";
 import {
   Badge,
   Card,
   Cell,
   HeaderCell,
+  LinkButton,
   PageHeader,
   RowLink,
   Table,
@@ -14,14 +17,24 @@ import {
   TableHead,
   TableRow,
 } from "@/lib/web/ui";
+import { callAsPerson } from "@/lib/web/use-case";
 
 export const metadata: Metadata = { title: "Projects" };
 
 export default async function ProjectsPage() {
-  const deals = await myDeals();
+  const [deals, { banks }] = await Promise.all([myDeals(), callAsPerson(listMyBanks, {})]);
   return (
     <>
-      <PageHeader title="Projects" />
+      <PageHeader
+        title="Projects"
+        actions={
+          banks.length > 0 && (
+            <LinkButton href="/projects/new" variant="primary" icon={<Plus aria-hidden="true" />}>
+              New project
+            </LinkButton>
+          )
+        }
+      />
       {deals.length === 0 ? <NoDeals /> : <Deals deals={deals} />}
     </>
   );

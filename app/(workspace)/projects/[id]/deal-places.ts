@@ -1,11 +1,21 @@
-import type { Side } from "@/lib/platform/roles";
+import type { Role, Side } from "@/lib/platform/roles";
 
-/** A page of a deal: `segment` stands behind the deal's own address. `for` names the sides that have it; left out, all do. */
-export type DealPlace = { readonly segment: string; readonly label: string; readonly for?: readonly Side[] };
+/**
+ * A page of a deal: `segment` stands behind the deal's own address. `for` names the sides, `roles` the roles that have it;
+ * left out, all do.
+ */
+export type DealPlace = {
+  readonly segment: string;
+  readonly label: string;
+  readonly for?: readonly Side[];
+  readonly roles?: readonly Role[];
+};
 
 /** In the order of the tabs. The trail in the top bar names the same. */
 export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "", label: "Overview" },
   { segment: "requests", label: "Requests" },
   { segment: "lists", label: "Lists", for: ["bank", "seller"] },
+  { segment: "people", label: "People" },
+  { segment: "settings", label: "Settings", roles: ["ib_admin"] },
 ];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { sideOf } from "@/lib/platform/roles";
-import { DEAL_PLACES } from "./deal-places";
+import { DEAL_PLACES, type DealPlace } from "./deal-places";
 import { DealTabs } from "./deal-tabs";
 
 /**
@@ -19,10 +19,11 @@ export default async function DealLayout({
   const { id } = await params;
   await dealSummary(id);
   const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
-  const side = role && sideOf(role);
+  const isFor = (place: DealPlace) =>
+    role !== undefined && (place.for?.includes(sideOf(role)) ?? true) && (place.roles?.includes(role) ?? true);
   return (
     <>
-      <DealTabs deal={id} places={DEAL_PLACES.filter((place) => !place.for || (side && place.for.includes(side)))} />
+      <DealTabs deal={id} places={DEAL_PLACES.filter(isFor)} />
       {children}
     </>
   );

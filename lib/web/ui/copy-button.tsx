@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "@/lib/web/ui/button";
+import { Button } from "./button";
 
 /** Appears once it can work. Browsers give the clipboard only to https and localhost; elsewhere the text is selected by a click. */
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -1,0 +1,71 @@
+import { UserPlus } from "lucide-react";
+import type { Metadata } from "next";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { GRANTS, listInvitations, listPeople, previewRemoval } from "@/lib/deals";
+import { LinkButton, Notice, PageHeader } from "@/lib/web/ui";
+import { callAsPerson } from "@/lib/web/use-case";
+import { ChangeDialog } from "./change-dialog";
+import { InviteDialog } from "./invite-dialog";
+import { PendingInvitations } from "./pending-invitations";
+import { PeopleTable } from "./people-table";
+import { RemoveDialog } from "./remove-dialog";
+
+export const metadata: Metadata = { title: "People" };
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Partial<Record<"invite" | "change" | "remove" | "done", string | string[]>>>;
+};
+
+export default async function PeoplePage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const query = await searchParams;
+  const { people } = await callAsPerson(listPeople, { project_id: id });
+  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const administers = role !== undefined && GRANTS[role].length > 0;
+  const invited = administers ? await callAsPerson(listInvitations, { project_id: id }) : undefined;
+  const here = `/projects/${id}/people`;
+  const done = DONE.find(([word]) => word === query.done)?.[1];
+  const changed = people.find((person) => person.may_change && person.participant_id === query.change);
+  const removed = people.find((person) => person.may_change && person.participant_id === query.remove);
+  return (
+    <>
+      <PageHeader
+        title="People"
+        actions={
+          invited && (
+            <LinkButton
+              href={`${here}?invite=1`}
+              scroll={false}
+              variant="primary"
+              icon={<UserPlus aria-hidden="true" />}
+            >
+              Invite
+            </LinkButton>
+          )
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {done && <Notice live>{done}</Notice>}
+        <PeopleTable people={people} here={here} administers={administers} />
+        {invited && <PendingInvitations deal={id} invitations={invited.invitations} />}
+      </div>
+      {invited && query.invite !== undefined && <InviteDialog deal={id} close={here} offer={invited.may_offer} />}
+      {invited && changed && <ChangeDialog deal={id} close={here} person={changed} offer={invited.may_offer} />}
+      {removed && (
+        <RemoveDialog
+          close={here}
+          removal={await callAsPerson(previewRemoval, { project_id: id, participant_id: removed.participant_id })}
+          self={removed.you}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the page before has done, in our words. */
+const DONE = [
+  ["removed", "Removed. The person no longer reaches this deal, from the next click on."],
+  ["changed", "Changed. It holds from the person’s next click on."],
+  ["revoked", "The invitation is taken back. Its link no longer works."],
+] as const;

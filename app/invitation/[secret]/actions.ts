@@ -1,0 +1,63 @@
+"use server";
+
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { authCookies, SESSION_COOKIE_SECONDS } from "@/lib/auth/cookies";
+import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
+import { waitInWords } from "@/lib/auth/problems";
+import { makeSessionToken } from "@/lib/auth/session-token";
+import type { SessionKey } from "@/lib/auth/sessions";
+import { runtime } from "@/lib/runtime";
+import { assertSameOrigin } from "@/lib/web/origin";
+import { asSignedIn, textIn } from "@/lib/web/run-action";
+import { callOrigin } from "@/lib/web/session";
+import type { SeatState } from "./state";
+
+export async function takeSeat(_before: SeatState, form: FormData): Promise<SeatState> {
+  const secret = textIn(form, "secret");
+  const result = await asSignedIn(({ session, origin }) => acceptInvitation(runtime(), origin, session, secret));
+  if (result.outcome === "accepted") return arrive(result.projectId);
+  revalidatePath(`/invitation/${secret}`);
+  return { refused: WHY[result.outcome] };
+}
+
+export async function createAccount(before: SeatState, form: FormData): Promise<SeatState> {
+  assertSameOrigin(await headers(), runtime().config.publicUrl);
+  const origin = await callOrigin();
+  const [secret, name] = [textIn(form, "secret"), textIn(form, "name")];
+  const turn = (before.turn ?? 0) + 1;
+  const opened = await openInvitation(runtime(), origin, secret);
+  if (opened.outcome === "rate_limited")
+    return { refused: `Too many attempts. ${waitInWords(opened.retryAfter)}`, name, turn };
+
+  const given = { name, password: textIn(form, "password") };
+  const result = await acceptWithNewAccount(runtime(), origin, secret, given);
+  if (result.outcome === "accepted") {
+    await signIn(result.session);
+    return arrive(result.projectId);
+  }
+  if (result.outcome === "invalid") return { problems: { [result.field]: result.problem }, name, turn };
+  revalidatePath(`/invitation/${secret}`);
+  return { refused: WHY[result.outcome], name, turn };
+}
+
+/** The session that was opened with the account, in the cookie that next-auth would have set. */
+async function signIn(session: SessionKey): Promise<void> {
+  const { config, secret } = runtime();
+  const { name, options } = authCookies(config.publicUrl).sessionToken;
+  (await cookies()).set(name, await makeSessionToken(session, secret), { ...options, maxAge: SESSION_COOKIE_SECONDS });
+}
+
+const arrive = (projectId: string): never => redirect(`/projects/${projectId}` as Route);
+
+const WHY = {
+  unknown: "This link no longer opens anything. Ask for a new one.",
+  used: "This link has been used in the meantime.",
+  revoked: "This invitation was taken back in the meantime.",
+  expired: "This link has expired. Ask for a new one.",
+  wrong_account: "The invitation is for another address than the one you are signed in with.",
+  seated: "You take part in this deal already. To change your seat, ask the bank.",
+  has_account: "No account could be made for this address. If you have one, sign in with it below.",
+} as const;

@@ -1,0 +1,5 @@
+/** What can be chosen as a deal's time zone: UTC first, then by name. */
+export const timeZones = (): readonly string[] => [
+  "UTC",
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
+];
