@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+import { as, expect, SAMPLE_PASSWORD, test } from "./fixtures";
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+const PASSWORD = "twelve boats in a harbour";
+
+async function signedIn(page: Page, email: string, path = "/") {
+  await page.goto(`/login?callbackUrl=${encodeURIComponent(path)}`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(SAMPLE_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A deal of this test's own, with three workstreams. Answers its address. */
+async function newDeal(page: Page, name: string): Promise<string> {
+  await page.goto("/projects");
+  await page.getByRole("link", { name: "New project" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  for (const unwanted of [
+    "Tax",
+    "Commercial & Market",
+    "HR & Pensions",
+    "IT & Cyber Security",
+    "Operations & Supply Chain",
+  ])
+    await page.getByRole("checkbox", { name: unwanted }).uncheck();
+  await page.getByText("Others", { exact: true }).click();
+  await page.getByLabel("Name of another workstream, 1").fill("Patents & Marks");
+  await page.getByLabel("Letters of another workstream, 1").fill("pat");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  return new URL(page.url()).pathname.replace(/\/people$/, "");
+}
+
+async function invite(page: Page, deal: string, email: string, role: string, firm?: string): Promise<string> {
+  await page.goto(`${deal}/people`);
+  await page.getByRole("link", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Role").selectOption(role);
+  if (firm !== undefined) {
+    await dialog.getByLabel("Firm", { exact: true }).selectOption("new");
+    await dialog.getByLabel("Name of the new firm").fill(firm);
+  }
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const link = (await dialog.getByTestId("invitation-link").textContent()) ?? "";
+  await dialog.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("region", { name: "Invited" })).toContainText(email);
+  return link;
+}
+
+async function join(page: Page, link: string, name: string) {
+  await page.goto(link);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account and join" }).click();
+}
+
+const noBarriers = async (axe: () => { analyze(): Promise<{ violations: unknown[] }> }) =>
+  expect((await axe().analyze()).violations).toEqual([]);
+
+test.describe("an admin of the bank", () => {
+  as("ib-admin");
+  test.setTimeout(120_000);
+
+  test("opens a deal, sets it up and invites the seller, who comes and invites a colleague", async ({
+    page,
+    browser,
+    watch,
+    axe,
+  }) => {
+    const [name, tag] = [`Project Beacon ${unique()}`, unique()];
+    await page.goto("/projects/new");
+    await noBarriers(axe);
+    const deal = await newDeal(page, name);
+    await expect(page.getByRole("table", { name: "People" }).getByRole("row")).toHaveCount(2);
+
+    await page.getByRole("navigation", { name: "Deal" }).getByRole("link", { name: "Settings" }).click();
+    const workstreams = page.getByRole("region", { name: "Workstreams" });
+    await expect(workstreams.getByLabel("Name of PAT")).toHaveValue("Patents & Marks");
+    await workstreams.getByLabel("New workstream").fill("Real Estate");
+    await workstreams.getByLabel("Letters").fill("BUY");
+    await workstreams.getByRole("button", { name: "Add workstream" }).click();
+    await expect(workstreams.getByLabel("Letters")).toHaveAccessibleDescription(/counts what buyers ask/);
+    await expect(workstreams.getByLabel("New workstream")).toHaveValue("Real Estate");
+    await workstreams.getByLabel("Letters").fill("RE");
+    await workstreams.getByRole("button", { name: "Add workstream" }).click();
+    await expect(workstreams.getByLabel("Name of RE")).toHaveValue("Real Estate");
+
+    const milestones = page.getByRole("region", { name: "Milestones" });
+    await milestones.getByLabel("New milestone").fill("Signing");
+    await milestones.getByLabel("Day").last().fill("2030-03-01");
+    await milestones.getByRole("button", { name: "Add milestone" }).click();
+    await expect(milestones.getByRole("listitem")).toContainText("Signing");
+    await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await noBarriers(axe);
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByText("1 Mar 2030")).toBeVisible();
+
+    const link = await invite(page, deal, `weber-${tag}@orchard.test`, "Seller · admin", `Orchard ${tag}`);
+    await noBarriers(axe);
+
+    const context = await browser.newContext();
+    await watch(context);
+    const seller = await context.newPage();
+    await seller.goto(link);
+    await expect(seller.getByRole("heading", { level: 1 })).toHaveText(`Join ${name}`);
+    await expect(seller.getByText("Margaret Hale")).toBeVisible();
+    await seller.getByLabel("Your name").fill("Wanda Weber");
+    await seller.getByLabel("Password").fill("short");
+    await seller.getByRole("button", { name: "Create account and join" }).click();
+    await expect(seller.getByLabel("Password")).toHaveAccessibleDescription(/at least 12 characters/);
+    await expect(seller.getByLabel("Your name")).toHaveValue("Wanda Weber");
+    await join(seller, link, "Wanda Weber");
+    await expect(seller.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+    await expect(seller.getByText("Seller · admin").first()).toBeVisible();
+    await expect(seller.getByRole("link", { name: "Settings" })).toHaveCount(0);
+
+    const second = await invite(seller, deal, `colleague-${tag}@orchard.test`, "Seller · member");
+    expect(second).not.toBe(link);
+    // the link was used
+    await seller.goto(link);
+    await expect(seller.getByRole("heading", { name: "You have taken this seat already" })).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "This link has been used" })).toBeVisible();
+    await context.close();
+  });
+
+  test("removes somebody, and it holds at the next click", async ({ page, browser, watch, axe }) => {
+    const tag = unique();
+    const deal = await newDeal(page, `Project Ferry ${tag}`);
+    const link = await invite(page, deal, `gone-${tag}@orchard.test`, "Observer", `Orchard ${tag}`);
+    const context = await browser.newContext();
+    await watch(context);
+    const other = await context.newPage();
+    await join(other, link, "Greta Gone");
+    await expect(other.getByRole("heading", { level: 1, name: `Project Ferry ${tag}`, exact: true })).toBeVisible();
+    await other.getByRole("navigation", { name: "Deal" }).getByRole("link", { name: "People" }).click();
+    await expect(other.getByRole("table", { name: "People" })).toContainText("Greta Gone");
+
+    await page.goto(`${deal}/people`);
+    await page.getByRole("link", { name: "Change Greta Gone" }).click();
+    await page.getByLabel("Only these").check();
+    await page.getByRole("checkbox", { name: "Legal & Corporate" }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("It holds from the person’s next click on.")).toBeVisible();
+    await expect(page.getByRole("row", { name: /Greta Gone/ })).toContainText("Legal");
+
+    await page.getByRole("link", { name: "Remove Greta Gone" }).click();
+    await expect(page.getByRole("dialog", { name: "Remove Greta Gone?" })).toContainText("No agent is connected");
+    await noBarriers(axe);
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByRole("table", { name: "People" })).not.toContainText("Greta Gone");
+
+    await other.getByRole("link", { name: "Home" }).first().click();
+    await expect(other.getByText("You are not part of a deal yet")).toBeVisible();
+    await context.close();
+  });
+
+  test("cannot go as the last one", async ({ page }) => {
+    const deal = await newDeal(page, `Project Alone ${unique()}`);
+    await page.goto(`${deal}/people`);
+    await page.getByRole("link", { name: "Remove Margaret Hale" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("A deal needs an admin of the bank");
+  });
+});
+
+test.describe("an admin of the seller", () => {
+  as("seller-admin");
+
+  test("is offered the seller's roles alone; another is refused, also when the form is forged", async ({ page }) => {
+    await page.goto("/projects");
+    await expect(page.getByRole("link", { name: "New project" })).toHaveCount(0);
+    await page.getByRole("table").getByRole("link").first().click();
+    await page.getByRole("navigation", { name: "Deal" }).getByRole("link", { name: "People" }).click();
+    await expect(page.getByRole("table", { name: "People" })).not.toContainText("Northfield");
+    await page.getByRole("link", { name: "Invite" }).click();
+    const dialog = page.getByRole("dialog");
+    const role = dialog.getByLabel("Role");
+    await expect(role.getByRole("option")).toHaveText(["Seller · admin", "Seller · member"]);
+    const email = `forged-${unique()}@kestrel.test`;
+    await dialog.getByLabel("E-mail").fill(email);
+    await role.evaluate((select: HTMLSelectElement) => {
+      const [option] = select.options;
+      if (option) option.value = "ib_admin";
+      select.selectedIndex = 0;
+    });
+    await dialog.getByRole("button", { name: "Invite" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("does not give this role");
+    await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText(email)).toHaveCount(0);
+  });
+});
+
+test.describe("somebody with an account", () => {
+  as("ib-admin");
+  test.setTimeout(60_000);
+
+  test("signs in to take the seat; with another account the page says so", async ({ page, browser, watch, axe }) => {
+    const tag = unique();
+    const deal = await newDeal(page, `Project Quay ${tag}`);
+    const link = await invite(page, deal, "rival-buyer@sample.test", "Buyer · admin", `Quay Partners ${tag}`);
+    await page.goto(link);
+    await expect(page.getByText("You are signed in with another address.")).toBeVisible();
+    await noBarriers(axe);
+
+    const context = await browser.newContext();
+    await watch(context);
+    const other = await context.newPage();
+    const answer = await other.goto(link);
+    expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
+    expect(answer?.headers()["cache-control"]).toContain("no-store");
+    await expect(other.getByText("The bank", { exact: true })).toBeVisible();
+    await expect(other.getByText("Margaret Hale")).toHaveCount(0);
+    await other.getByRole("link", { name: "Sign in" }).click();
+    await signedIn(other, "rival-buyer@sample.test", new URL(link).pathname);
+    await other.getByRole("button", { name: "Join as Victor Huang" }).click();
+    await expect(other.getByRole("heading", { level: 1, name: `Project Quay ${tag}`, exact: true })).toBeVisible();
+    await context.close();
+  });
+
+  test("an invitation that was taken back says so, and a link that is none", async ({ page }) => {
+    const tag = unique();
+    const deal = await newDeal(page, `Project Pier ${tag}`);
+    const link = await invite(page, deal, `late-${tag}@orchard.test`, "Bank · member");
+    await page.getByRole("button", { name: /^Take back/ }).click();
+    await expect(page.getByText("The invitation is taken back.")).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "This invitation was taken back" })).toBeVisible();
+    await page.goto(`/invitation/${"x".repeat(43)}`);
+    await expect(page.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+  });
+});
