@@ -18,6 +18,8 @@ const config: NextConfig = {
   // The host validates Host and sets the forwarded headers itself (lib/host/server.ts); actions only from our own origin.
   experimental: { serverActions: { bodySizeLimit: "1mb" } },
   typedRoutes: true,
+  // Browsers ask for it while a page's head is being replaced, whatever icon the page names.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
 };
 
 export default config;
