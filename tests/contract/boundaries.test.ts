@@ -69,7 +69,15 @@ const FORBIDDEN: [string, string[]][] = [
   ],
   [
     "lib/mail",
-    ["@/lib/deals", "@/lib/deals/model/letters", "@/lib/runtime", "@/lib/config", "@/lib/host/mail", "@/lib/db/doors", "pg"],
+    [
+      "@/lib/deals",
+      "@/lib/deals/model/letters",
+      "@/lib/runtime",
+      "@/lib/config",
+      "@/lib/host/mail",
+      "@/lib/db/doors",
+      "pg",
+    ],
   ],
   [
     "lib/files",

@@ -70,7 +70,6 @@ function Adding({ deal }: { deal: string }) {
           name="prefix"
           required
           maxLength={5}
-          className="uppercase"
           placeholder="ABC"
           defaultValue={state.values?.prefix?.[0]}
           error={state.problems?.prefix}
