@@ -31,7 +31,7 @@ export function PageDialog({ title, close, children }: { title: string; close: s
       }}
       className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[34rem] max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-raised p-0 text-base text-ink shadow-raised backdrop:bg-black/40"
     >
-      <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
+      <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
         <h2 id={id} className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">
           {title}
         </h2>

@@ -55,7 +55,7 @@ export function InviteDialog({ deal, close, offer }: { deal: string; close: stri
 
 /** With script only the firms of the role's side are offered; without, all are, and a wrong one is refused. */
 function RoleAndFirm({ offer, state }: { offer: Offer; state: InviteState }) {
-  const [role, setRole] = useState<Role | undefined>((state.values?.granted_role?.[0] as Role) ?? offer.roles[0]);
+  const [role, setRole] = useState<Role | undefined>((state.values?.granted_role?.[0] as Role) ?? usualRole(offer));
   const [firm, setFirm] = useState(state.values?.firm_id?.[0] ?? "");
   const side = role && sideOf(role);
   const firms = offer.firms.filter((one) => one.side === side);
@@ -65,6 +65,7 @@ function RoleAndFirm({ offer, state }: { offer: Offer; state: InviteState }) {
     <>
       <RoleField
         roles={offer.roles}
+        initial={usualRole(offer)}
         values={state.values}
         error={state.problems?.granted_role}
         onChange={(next) => {
@@ -104,3 +105,6 @@ function RoleAndFirm({ offer, state }: { offer: Offer; state: InviteState }) {
     </>
   );
 }
+
+/** Nobody becomes an admin by being overlooked. */
+const usualRole = ({ roles }: Offer): Role | undefined => roles.find((role) => !role.endsWith("admin"));

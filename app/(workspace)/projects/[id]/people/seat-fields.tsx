@@ -13,7 +13,7 @@ export function RoleField({
   onChange,
 }: {
   roles: readonly Role[];
-  initial?: Role;
+  initial?: Role | undefined;
   values: Values;
   error: string | undefined;
   onChange?: (role: Role) => void;

@@ -41,7 +41,7 @@ function Changing({ deal, milestone }: { deal: string; milestone: Milestone }) {
         <input type="hidden" name="project_id" value={deal} />
         <input type="hidden" name="milestone_id" value={id} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{name}</span>
+          <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{name}</span>
           <time dateTime={date} className="text-sm text-ink-muted">
             {dayInWords(date)}
           </time>
