@@ -55,9 +55,7 @@ export function refuseUnlessMay({ role, stage }: Pick<Seat, "role" | "stage">, a
   if (isOver(stage, act)) throw dealIsClosed();
 }
 
-const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" && act !== "set_project_stage";
-  if (stage === "closed" && !ALSO_WHEN_CLOSED.includes(act)) throw dealIsClosed();
-}
+const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" && !ALSO_WHEN_CLOSED.includes(act);
 
 /** Access is taken away whenever that is needed. */
 const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];

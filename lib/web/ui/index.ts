@@ -18,4 +18,3 @@ export { Skeleton } from "./skeleton";
 export { type AnswerStatusWord, type RequestStatusWord, StatusBadge } from "./status-badge";
 export { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from "./table";
 export { TextArea } from "./text-area";
-export { Textarea } from "./textarea";

@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import type { FormState } from "@/lib/web/form-state";
-import { Button, Field, LinkButton, Notice, Select, Textarea } from "@/lib/web/ui";
+import { Button, Field, LinkButton, Notice, Select, TextArea } from "@/lib/web/ui";
 import { GateChoice } from "../gate-choice";
 import { openProject } from "./actions";
 import { type Usual, WorkstreamChoice } from "./workstream-choice";
@@ -50,7 +50,7 @@ export function NewProjectForm({ banks, usual, zones }: NewProjectFormProps) {
       />
       <Field label="Description" name="description" error={state.problems?.description}>
         {(wiring) => (
-          <Textarea {...wiring} name="description" rows={3} maxLength={10_000} defaultValue={typed("description")} />
+          <TextArea {...wiring} name="description" rows={3} maxLength={10_000} defaultValue={typed("description")} />
         )}
       </Field>
       <Field label="Time zone" name="time_zone" hint="Says when a day ends: for due dates and digests.">

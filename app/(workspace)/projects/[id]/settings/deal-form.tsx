@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { GateChoice } from "@/app/(workspace)/projects/gate-choice";
-import { Button, Card, CardBody, Field, Select, Textarea } from "@/lib/web/ui";
+import { Button, Card, CardBody, Field, Select, TextArea } from "@/lib/web/ui";
 import { type SettingsState, saveDeal } from "./actions";
 import { Outcome } from "./outcome";
 
@@ -27,7 +27,7 @@ export function DealForm({ deal, zones }: { deal: Deal; zones: readonly string[]
           />
           <Field label="Description" name="description" error={state.problems?.description}>
             {(wiring) => (
-              <Textarea {...wiring} name="description" maxLength={10_000} defaultValue={shown("description")} />
+              <TextArea {...wiring} name="description" maxLength={10_000} defaultValue={shown("description")} />
             )}
           </Field>
           <Field
