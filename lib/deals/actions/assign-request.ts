@@ -3,9 +3,9 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
+import { refuseOnRequest } from "../model/request-acts";
 import { giveWork } from "../repository/give-work";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
@@ -29,7 +29,7 @@ export const assignRequest = defineTool({
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "assign_request");
+    refuseOnRequest("assign_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);
     const note = input.note === undefined ? null : sanitizeText(input.note);
     const assigned = await giveWork(deps, actor, seat, [request], input.assignee_ids, note);

@@ -3,12 +3,11 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
 import { chooseProject } from "../model/project-choice";
-import { refuseIllegalStep } from "../model/workflow";
-import { linkRequests, requestsOfAnswer, unlinkRequests } from "../repository/answer-links";
+import { answerInHand, linkRequests, unlinkRequests } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
@@ -35,13 +34,13 @@ export const editAnswer = defineTool({
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "edit_answer");
+    const inHand = await answerInHand(deps, answer);
+    refuseOnAnswer("edit_answer", seat, inHand);
     refuseOutdated(input.version, answer.version);
-    if (answer.status !== "draft") refuseIllegalStep("answer", answer.status, "draft", seat.side);
 
     if (input.request_ids) {
       const wanted = await manyAtWork(deps, seat, input.request_ids);
-      const linked = await requestsOfAnswer(deps, answer);
+      const linked = inHand.requests;
       refuseEach(
         wanted.filter((one) => !linked.some((old) => old.id === one.id)),
         refuseLinking,

@@ -4,8 +4,9 @@ import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import { refuseUnlessMay } from "../model/acts";
-import { refuseOutdated, refusePlanning, refuseWording } from "../model/changes";
+import { refuseOutdated, refusePlanning } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
+import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
@@ -29,11 +30,12 @@ export const editRequest = defineTool({
   output: changedRequest,
   ...BY_PEOPLE,
   audited: ["project_id", "request_id", "version", "priority"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
+  async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseUnlessMay(seat, "edit_request");
-    if (input.title !== undefined || input.body !== undefined) refuseWording(seat, request);
+    if (input.title !== undefined || input.body !== undefined)
+      refuseOnRequest("edit_request", seat, request, actor.userId);
     refusePlanning(seat, request);
     refuseOutdated(input.version, request.version);
 

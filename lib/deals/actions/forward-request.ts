@@ -3,10 +3,10 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
-import { notYourTask, refuseAssignees, refuseAssigning, refuseReturnTo } from "../model/assigning";
+import { notYourTask, refuseAssignees, refuseReturnTo } from "../model/assigning";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
+import { refuseOnRequest } from "../model/request-acts";
 import { assign, chain, unassign, workersNamed } from "../repository/assignments";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
@@ -33,9 +33,7 @@ export const forwardRequest = defineTool({
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "forward_request");
-    refuseAssigning(seat, request);
-    if (!request.assigneeIds.includes(actor.userId)) throw notYourTask();
+    refuseOnRequest("forward_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);
     const returnTo = input.return_to ?? actor.userId;
     const [receiver, giver] = await workersNamed(deps, request, [input.forward_to, returnTo]);

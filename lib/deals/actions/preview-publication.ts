@@ -4,12 +4,12 @@ import type { Actor } from "@/lib/platform/actor";
 import { SIDES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { refuseOnAnswer } from "../model/answer-acts";
 import { disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
-import { publishedWith, refusePublishing, stageWhenPublished } from "../model/publication";
-import { refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { publishedWith, stageWhenPublished } from "../model/publication";
+import { answerInHand } from "../repository/answer-links";
 import { onlookersIn } from "../repository/onlookers";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, person, projectId } from "../tools/fields";
@@ -52,11 +52,10 @@ export const previewPublication = defineTool({
   async run(deps: ReadDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "publish_answer");
-    await refuseUnlessSeesLinks(deps, answer);
-    const linked = await requestsOfAnswer(deps, answer);
-    refusePublishing(answer.status, linked);
+    const inHand = await answerInHand(deps, answer);
+    refuseOnAnswer("publish_answer", seat, inHand);
 
+    const linked = inHand.requests;
     const published = publishedWith(linked);
     const stage = stageWhenPublished(answer.stage, linked);
     const before = {

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { publishedWith, refusePublishing } from "../model/publication";
-import { refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { publishedWith } from "../model/publication";
+import { answerInHand } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { answerAtWork } from "../repository/work-at-hand";
@@ -25,13 +25,11 @@ export const publishAnswer = defineTool({
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "publish_answer");
+    const inHand = await answerInHand(deps, answer);
+    refuseOnAnswer("publish_answer", seat, inHand);
     refuseOutdated(input.version, answer.version);
-    await refuseUnlessSeesLinks(deps, answer);
-    const linked = await requestsOfAnswer(deps, answer);
-    refusePublishing(answer.status, linked);
 
-    const published = publishedWith(linked);
+    const published = publishedWith(inHand.requests);
     const now = await changeEntry(deps, answer, { status: "published" });
     for (const request of published) {
       const listId = request.listed ? undefined : (request.newestList ?? undefined);

@@ -4,11 +4,10 @@ import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { refuseIllegalStep } from "../model/workflow";
-import { noteVetting, refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { answerInHand, noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
@@ -34,12 +33,11 @@ export const rejectAnswer = defineTool({
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "reject_answer");
+    const inHand = await answerInHand(deps, answer);
+    refuseOnAnswer("reject_answer", seat, inHand);
     refuseOutdated(input.version, answer.version);
-    refuseIllegalStep("answer", answer.status, "rejected", seat.side);
-    await refuseUnlessSeesLinks(deps, answer);
 
-    const linked = (await requestsOfAnswer(deps, answer)).map((request) => request.id);
+    const linked = inHand.requests.map((request) => request.id);
     const now = await changeEntry(deps, answer, { status: "rejected" });
     await noteVetting(deps, answer, {
       id: newId("vetting"),

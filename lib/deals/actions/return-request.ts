@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import { AppError } from "@/lib/platform/errors";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
-import { notYourTask, refuseAssigning } from "../model/assigning";
+import { nobodyToReturnTo } from "../model/assigning";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
+import { refuseOnRequest } from "../model/request-acts";
 import { assign, chain, returnOf, unassign, workersNamed } from "../repository/assignments";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
@@ -27,13 +26,10 @@ export const returnRequest = defineTool({
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "return_request");
-    refuseAssigning(seat, request);
-    if (!request.assigneeIds.includes(actor.userId)) throw notYourTask();
-    refuseOutdated(input.version, request.version);
     const returnTo = await returnOf(deps, request, actor.userId);
-    if (returnTo === undefined) throw nobodyToReturnTo();
-    const [receiver] = await workersNamed(deps, request, [returnTo]);
+    refuseOnRequest("return_request", seat, { ...request, returnTo }, actor.userId);
+    refuseOutdated(input.version, request.version);
+    const [receiver] = returnTo === undefined ? [] : await workersNamed(deps, request, [returnTo]);
     if (!receiver) throw nobodyToReturnTo();
 
     const note = input.note === undefined ? null : sanitizeText(input.note);
@@ -51,6 +47,3 @@ export const returnRequest = defineTool({
     };
   },
 });
-
-const nobodyToReturnTo = () =>
-  new AppError("conflict", "Nobody gave you this task to be returned. Forward it instead, or leave a message.");

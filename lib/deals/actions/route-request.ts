@@ -4,10 +4,9 @@ import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { wrongStatus } from "../model/workflow";
+import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { listAtHand, newestIssuedList } from "../repository/request-lists";
@@ -30,12 +29,10 @@ export const routeRequest = defineTool({
   output: changedRequest,
   ...BY_PEOPLE,
   audited: ["project_id", "request_id", "list_id", "version"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
+  async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "route_request");
-    if (request.reachedSeller) throw hasIt();
-    if (request.status === "withdrawn") throw wrongStatus("request", request.status);
+    refuseOnRequest("route_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);
     const listId =
       input.list_id === undefined
@@ -60,7 +57,6 @@ export const routeRequest = defineTool({
   },
 });
 
-const hasIt = () => new AppError("conflict", "The seller has this request already.");
 const noWay = () =>
   new AppError(
     "conflict",

@@ -4,9 +4,8 @@ import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
 import { chooseProject } from "../model/project-choice";
-import { wrongStatus } from "../model/workflow";
+import { refuseOnRequest } from "../model/request-acts";
 import { enterBlocker } from "../repository/blockers";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
@@ -25,8 +24,7 @@ export const setBlocker = defineTool({
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "set_blocker");
-    if (request.status === "published" || request.status === "withdrawn") throw wrongStatus("request", request.status);
+    refuseOnRequest("set_blocker", seat, request, actor.userId);
     const blocker = { id: newId("blocker"), reason: sanitizeText(input.reason), userId: actor.userId };
     await enterBlocker(deps, request, blocker);
     // Bank and seller see the blocker itself; the line is the bank's, so that the firm that asked does not read it.

@@ -2,11 +2,10 @@ import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { refuseIllegalStep } from "../model/workflow";
-import { requestsOfAnswer } from "../repository/answer-links";
+import { answerInHand } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
@@ -26,16 +25,15 @@ export const submitAnswer = defineTool({
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "submit_answer");
+    const inHand = await answerInHand(deps, answer);
+    refuseOnAnswer("submit_answer", seat, inHand);
     refuseOutdated(input.version, answer.version);
-    refuseIllegalStep("answer", answer.status, "submitted", seat.side);
 
-    const requests = await requestsOfAnswer(deps, answer);
     const now = await changeEntry(deps, answer, { status: "submitted" });
     await record(deps, seat, [
       { entry: answer, action: "submitted", audience: "parties", from: answer.status, to: "submitted" },
     ]);
-    const ids = requests.map((request) => request.id);
+    const ids = inHand.requests.map((request) => request.id);
     await carryRequests(deps, seat, ids, answer.id);
     return { project_id: seat.projectId, entry_id: answer.id, status: "submitted" as const, version: now };
   },

@@ -3,11 +3,10 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { refuseIllegalStep } from "../model/workflow";
-import { refuseUnlessSeesLinks, requestsOfAnswer } from "../repository/answer-links";
+import { answerInHand } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
@@ -27,12 +26,11 @@ export const unpublishAnswer = defineTool({
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "unpublish_answer");
+    const inHand = await answerInHand(deps, answer);
+    refuseOnAnswer("unpublish_answer", seat, inHand);
     refuseOutdated(input.version, answer.version);
-    refuseIllegalStep("answer", answer.status, "approved", seat.side);
-    await refuseUnlessSeesLinks(deps, answer);
 
-    const linked = (await requestsOfAnswer(deps, answer)).map((request) => request.id);
+    const linked = inHand.requests.map((request) => request.id);
     const now = await changeEntry(deps, answer, { status: "approved" });
     await record(deps, seat, [
       {

@@ -3,10 +3,9 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
-import { refuseOutdated, refuseWithdrawing } from "../model/changes";
+import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { refuseIllegalStep } from "../model/workflow";
+import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
@@ -27,13 +26,11 @@ export const withdrawRequest = defineTool({
   output: changedRequest,
   ...BY_PEOPLE,
   audited: ["project_id", "request_id", "version"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
+  async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "withdraw_request");
-    refuseWithdrawing(seat, request);
+    refuseOnRequest("withdraw_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);
-    refuseIllegalStep("request", request.status, "withdrawn", seat.side);
 
     const now = await changeEntry(deps, request, { status: "withdrawn" });
     await record(deps, seat, [

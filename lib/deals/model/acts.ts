@@ -59,6 +59,16 @@ const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" &
 
 /** Access is taken away whenever that is needed. */
 const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];
+/** Whether a rule lets it pass. */
+export function isAllowed(rule: () => void): boolean {
+  try {
+    rule();
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return false;
+    throw thrown;
+  }
+}
 
 const dealIsClosed = () =>
   new AppError("conflict", "This deal is closed: nothing in it changes any more. An admin of the bank can reopen it.");

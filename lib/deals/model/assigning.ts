@@ -49,5 +49,20 @@ const notAtSeller = () =>
     "The seller does not have this request yet. Issue its list, or route it to the seller, before giving it to the seller's people.",
   );
 
+/** One passes on what lies with oneself. */
+export function refuseUnlessOwnTask(
+  { assigneeIds }: { readonly assigneeIds: readonly string[] },
+  userId: string,
+): void {
+  if (!assigneeIds.includes(userId)) throw notYourTask();
+}
+
+export function refuseReturning({ returnTo }: { readonly returnTo?: string | undefined }): void {
+  if (returnTo === undefined) throw nobodyToReturnTo();
+}
+
+export const nobodyToReturnTo = () =>
+  new AppError("conflict", "Nobody gave you this task to be returned. Forward it instead, or leave a message.");
+
 export const notYourTask = () =>
   new AppError("conflict", "This request is not your task, so you cannot pass it on. Only those it lies with can.");

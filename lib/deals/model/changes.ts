@@ -43,6 +43,12 @@ export function refuseWithdrawing({ side }: Pick<Seat, "side">, request: Request
   if (side !== "bank" && !request.own) throw notYourWords();
 }
 
+/** To the seller goes what the seller does not have and somebody still wants to know. */
+export function refuseRouting({ status, reachedSeller }: Pick<RequestFacts, "status" | "reachedSeller">): void {
+  if (reachedSeller) throw new AppError("conflict", "The seller has this request already.");
+  if (status === "withdrawn") throw wrongStatus("request", status);
+}
+
 const notYourWords = () =>
   new AppError("forbidden", "Only those who raised this request may change it. Write them a message instead.");
 

@@ -63,6 +63,11 @@ export function refuseIllegalStep<T extends EntryType>(type: T, from: StatusOf[T
 export const wrongStatus = (type: EntryType, status: RequestStatus | AnswerStatus): AppError =>
   new AppError("conflict", `This ${type} is ${status}: that cannot be done to it now.`);
 
+/** What is public or was taken back is nobody's work any more. */
+export function refuseFinished(type: EntryType, status: RequestStatus): void {
+  if (status === "published" || status === "withdrawn") throw wrongStatus(type, status);
+}
+
 /** An answer as far as a request that it is linked to is concerned. */
 export type LinkedAnswer = { readonly status: AnswerStatus; readonly confirmed: boolean };
 

@@ -1,6 +1,6 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import { AppError } from "@/lib/platform/errors";
+import type { AnswerInHand } from "../model/answer-acts";
 import type { LinkedRequest } from "../model/publication";
 import type { Origin } from "../model/status";
 import type { EntryFacts } from "../model/visibility";
@@ -42,14 +42,14 @@ export async function requestsOfAnswer(
   );
 }
 
-/** Who judges an answer or makes it public answers for everything it is linked to. */
-export async function refuseUnlessSeesLinks({ sql }: ReadDeps, { id }: Pick<AnswerAtWork, "id">): Promise<void> {
-  const [row] = await sql.query<{ all: boolean }>('SELECT app.works_on_links($1::text) AS "all"', [id]);
-  if (row?.all !== true)
-    throw new AppError(
-      "forbidden",
-      "This answer concerns workstreams that are not yours. Ask somebody of the bank who works on all of them.",
-    );
+/** An answer with what it is linked to, as the rules of work on it need it. */
+export async function answerInHand(
+  deps: ReadDeps,
+  answer: Pick<AnswerAtWork, "id" | "projectId" | "status">,
+): Promise<Omit<AnswerInHand, "requests"> & { readonly requests: readonly RequestOfAnswer[] }> {
+  const requests = await requestsOfAnswer(deps, answer);
+  const [row] = await deps.sql.query<{ all: boolean }>('SELECT app.works_on_links($1::text) AS "all"', [answer.id]);
+  return { status: answer.status, requests, worksOnLinks: row?.all === true };
 }
 
 type Pair = Pick<AnswerAtWork, "id" | "projectId">;

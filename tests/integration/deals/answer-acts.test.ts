@@ -117,6 +117,19 @@ describe("approve_answer and reject_answer", () => {
     expect(await statusOf(request)).toBe("open");
   });
 
+  it("conflict: approving takes nothing public back, and taking back approves nothing that was not vetted", async () => {
+    const answer_id = await drafts(await asks());
+    await moves("seller-member", "submit_answer", answer_id);
+    const version = (await entry(answer_id)).version;
+    const skipped = await refused("ib-admin", "unpublish_answer", { answer_id, version, reason: "Wrong act" });
+    expect(skipped.code).toBe("conflict");
+    await moves("ib-admin", "approve_answer", answer_id);
+    await moves("ib-admin", "publish_answer", answer_id);
+    const published = (await entry(answer_id)).version;
+    expect((await refused("ib-admin", "approve_answer", { answer_id, version: published })).code).toBe("conflict");
+    expect(await statusOf(answer_id)).toBe("published");
+  });
+
   it("invalid: a rejection without a comment; conflict: of what was changed since it was read", async () => {
     const answer_id = await drafts(await asks());
     await moves("seller-member", "submit_answer", answer_id);

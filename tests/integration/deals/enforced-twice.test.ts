@@ -19,10 +19,10 @@ import { deals } from "@/lib/deals";
 import { searchTerms } from "@/lib/deals/model/search-terms";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import {
+  answerInHand,
   confirmLinks,
   linkRequests,
   noteVetting,
-  refuseUnlessSeesLinks,
   requestsOfAnswer,
   unlinkRequests,
 } from "@/lib/deals/repository/answer-links";
@@ -567,7 +567,8 @@ describe("without an actor", () => {
       (deps) => workersNamed(deps, request, [person.id]),
     ];
     for (const look of notThere) await expect(nobody(look)).rejects.toMatchObject({ code: "not_found" });
-    await expect(nobody((deps) => refuseUnlessSeesLinks(deps, answer))).rejects.toMatchObject({ code: "forbidden" });
+    const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft" }));
+    expect(inHand).toEqual({ status: "draft", requests: [], worksOnLinks: false });
 
     const refused: ((deps: WriteDeps) => Promise<unknown>)[] = [
       (deps) =>
@@ -648,7 +649,7 @@ describe("without an actor", () => {
         returnOf,
         onlookersIn,
       ],
-      ...[requestsOfAnswer, refuseUnlessSeesLinks, listAtHand, newestIssuedList, blockedRequest, notificationPage],
+      ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],

@@ -1,0 +1,52 @@
+/** What stands in the way of an act on one request: the acts ask before they change anything, pages to know what to offer. */
+import type { Seat } from "@/lib/platform/authority";
+import { type Act, isAllowed, refuseUnlessMay } from "./acts";
+import { refuseAssigning, refuseReturning, refuseUnlessOwnTask } from "./assigning";
+import { type RequestFacts, refusePlanning, refuseRouting, refuseWithdrawing, refuseWording } from "./changes";
+import { refuseLinking } from "./linking";
+import { refuseAudience } from "./thread";
+import { refuseFinished, refuseIllegalStep } from "./workflow";
+
+export type RequestInHand = RequestFacts & {
+  readonly assigneeIds: readonly string[];
+  /** To whom the caller's own part goes back, where there is such a person. */
+  readonly returnTo?: string | undefined;
+};
+
+type Rule = (seat: Seat, request: RequestInHand, userId: string) => void;
+
+const RULES = {
+  edit_request: refuseWording,
+  plan_requests: refusePlanning,
+  withdraw_request: (seat, request) => {
+    refuseWithdrawing(seat, request);
+    refuseIllegalStep("request", request.status, "withdrawn", seat.side);
+  },
+  route_request: (_seat, request) => refuseRouting(request),
+  assign_request: refuseAssigning,
+  forward_request: (seat, request, userId) => {
+    refuseAssigning(seat, request);
+    refuseUnlessOwnTask(request, userId);
+  },
+  return_request: (seat, request, userId) => {
+    refuseAssigning(seat, request);
+    refuseUnlessOwnTask(request, userId);
+    refuseReturning(request);
+  },
+  post_message: (seat, request) => refuseAudience(seat, { type: "request", own: request.own }, "organization"),
+  set_blocker: (_seat, request) => refuseFinished("request", request.status),
+  draft_answer: (_seat, request) => refuseLinking(request),
+  link_answer: (_seat, request) => refuseLinking(request),
+} as const satisfies Partial<Record<Act, Rule>>;
+
+export type RequestAct = keyof typeof RULES;
+export const REQUEST_ACTS = Object.keys(RULES) as [RequestAct, ...RequestAct[]];
+
+/** Asked about what the caller sees: the rest is not found. */
+export function refuseOnRequest(act: RequestAct, seat: Seat, request: RequestInHand, userId: string): void {
+  refuseUnlessMay(seat, act);
+  (RULES[act] as Rule)(seat, request, userId);
+}
+
+export const permittedOnRequest = (seat: Seat, request: RequestInHand, userId: string): RequestAct[] =>
+  REQUEST_ACTS.filter((act) => isAllowed(() => refuseOnRequest(act, seat, request, userId)));
