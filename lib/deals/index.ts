@@ -8,6 +8,7 @@ import { attachFile } from "./actions/attach-file";
 import { browseRequests } from "./actions/browse-requests";
 import { changeParticipant } from "./actions/change-participant";
 import { createProject } from "./actions/create-project";
+import { countNotifications } from "./actions/count-notifications";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
@@ -31,8 +32,11 @@ import { listRequestLists } from "./actions/list-request-lists";
 import { listInvitations } from "./actions/list-invitations";
 import { listMyBanks } from "./actions/list-my-banks";
 import { listPeople } from "./actions/list-people";
+import { listWorkers } from "./actions/list-workers";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
+import { openAnswer } from "./actions/open-answer";
 import { openFile } from "./actions/open-file";
+import { openRequest } from "./actions/open-request";
 import { planRequests } from "./actions/plan-requests";
 import { postMessage } from "./actions/post-message";
 import { previewPublication } from "./actions/preview-publication";
@@ -95,6 +99,7 @@ export {
   browseRequests,
   changeParticipant,
   createProject,
+  countNotifications,
   createRequest,
   createRequestList,
   dealLetters,
@@ -132,10 +137,13 @@ export {
   listProjects,
   listRequestLists,
   listRequests,
+  listWorkers,
   listWorkstreams,
   markNotificationsRead,
+  openAnswer,
   openFile,
   planMorningDigests,
+  openRequest,
   planRequests,
   postMessage,
   previewPublication,
@@ -196,6 +204,9 @@ export const deals = defineModule({
     browseRequests,
     listRequestLists,
     listAssignablePeople,
+    openRequest,
+    openAnswer,
+    listWorkers,
     createRequest,
     editRequest,
     withdrawRequest,
@@ -231,6 +242,7 @@ export const deals = defineModule({
     previewPublication,
     publishAnswer,
     unpublishAnswer,
+    countNotifications,
     listNotifications,
     markNotificationsRead,
     listMyBanks,

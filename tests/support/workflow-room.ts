@@ -22,6 +22,9 @@ export const CONTENT: FileContent = { sha256: "ab".repeat(32), size: 5, mime: "t
 
 /** Arguments with which an act succeeds, for exactly these people. Every act of people needs a line here. */
 export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>; readonly may: readonly SignIn[] }> = {
+  open_request: { raw: { request_id: "ent_edit" }, may: [...BANK, ...SELLER] },
+  open_answer: { raw: { answer_id: "ent_draft" }, may: [...BANK, ...SELLER] },
+  list_workers: { raw: { request_id: "ent_edit" }, may: [...BANK, ...SELLER] },
   create_request: { raw: { workstream: "finance", list_id: ISSUED, title: "New" }, may: [...BANK, ...SELLER] },
   edit_request: { raw: { request_id: "ent_edit", version: 1, priority: "low" }, may: BANK },
   withdraw_request: { raw: { request_id: "ent_withdraw" }, may: [...BANK, ...NORTHFIELD] },

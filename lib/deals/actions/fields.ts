@@ -9,6 +9,10 @@ import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names
 import type { FileRow } from "../repository/files";
 import { id, workstreamSlug } from "../tools/fields";
 
+import { SUGGESTION_KINDS } from "../model/suggestion";
+import { AUDIENCES } from "../model/visibility";
+import { authorSide, confidence, id, person } from "../tools/fields";
+
 /** People only, from our own pages; the door writes. */
 export const BY_PEOPLE = {
   policy: { kind: "authenticated", rate: "call" },
@@ -128,3 +132,34 @@ export const workstreamsGiven = z
   .max(40)
   .refine(distinct, "names a workstream twice")
   .optional();
+
+
+/** A page of what happened to an entry. */
+export const history = z.object({
+  lines: z.array(
+    z.object({
+      event_id: z.string(),
+      ts: z.int(),
+      actor: z.string().optional(),
+      author_side: authorSide,
+      action: z.string(),
+      visibility: z.enum(AUDIENCES),
+      from: z.enum([...REQUEST_STATUSES, ...ANSWER_STATUSES]).optional(),
+      to: z.enum([...REQUEST_STATUSES, ...ANSWER_STATUSES]).optional(),
+      body: z.string().optional(),
+    }),
+  ),
+  total: z.int(),
+  offset: z.int(),
+});
+
+/** What waits for the person's decision. */
+export const waitingSuggestions = z.array(
+  z.object({
+    suggestion_id: z.string(),
+    kind: z.enum(SUGGESTION_KINDS),
+    confidence: confidence.optional(),
+    proposed_at: z.int(),
+    proposed_for: person.optional(),
+  }),
+);

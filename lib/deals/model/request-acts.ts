@@ -35,6 +35,7 @@ const RULES = {
   },
   post_message: (seat, request) => refuseAudience(seat, { type: "request", own: request.own }, "organization"),
   set_blocker: (_seat, request) => refuseFinished("request", request.status),
+  resolve_blocker: () => {},
   draft_answer: (_seat, request) => refuseLinking(request),
   link_answer: (_seat, request) => refuseLinking(request),
 } as const satisfies Partial<Record<Act, Rule>>;

@@ -1,6 +1,7 @@
 /** Who writes to whom in a thread. */
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, forbidden } from "@/lib/platform/errors";
+import { isAllowed } from "./acts";
 import type { EntryType } from "./status";
 import type { Audience } from "./visibility";
 
@@ -18,6 +19,15 @@ export function refuseAudience(
   if (audience === "internal" && side !== "bank")
     throw forbidden("Only people of the bank write within the bank.", ["ib_admin", "ib_member"], role);
 }
+
+/** To whom somebody can write here: to all, or to the own side alone. What the bank says to itself is for all of the bank. */
+export const audiencesFor = (
+  seat: Pick<Seat, "side" | "role">,
+  entry: { readonly type: EntryType; readonly own: boolean },
+): MessageAudience[] =>
+  (["parties", seat.side === "bank" ? "internal" : "organization"] as const).filter((audience) =>
+    isAllowed(() => refuseAudience(seat, entry, audience)),
+  );
 
 const notYourThread = () =>
   new AppError("forbidden", "You can read this, but not write here. Submit a request of your own to ask about it.");

@@ -5,7 +5,7 @@ import type { LinkedRequest } from "../model/publication";
 import type { Origin } from "../model/status";
 import type { EntryFacts } from "../model/visibility";
 import { requestRef } from "./request-ref";
-import { knownProvenance, visibleEntries } from "./visible";
+import { knownFirm, knownProvenance, visibleEntries } from "./visible";
 import type { AnswerAtWork } from "./work-at-hand";
 
 export type RequestOfAnswer = LinkedRequest & {
@@ -35,7 +35,7 @@ export async function requestsOfAnswer(
               'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id) AS facts
        FROM answer_links l JOIN entries e ON e.id = l.request_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
-       LEFT JOIN organizations firm ON firm.id = asked.organization_id
+       LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}
       WHERE l.answer_id = ${p.add(id)} AND ${visibleEntries(authority, p)}
       ORDER BY e.id`,
     p.values,

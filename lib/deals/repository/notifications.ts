@@ -41,6 +41,17 @@ export async function notificationPage(
   return { unread: counted?.unread ?? 0, rows };
 }
 
+/** How many the caller has not read, over all deals. */
+export async function unreadCount({ sql, authority }: ReadDeps, { userId }: Actor): Promise<number> {
+  const p = new Parameters();
+  const [counted] = await sql.query<{ unread: number }>(
+    `SELECT count(*)::int AS unread FROM notifications n JOIN entries e ON e.id = n.entry_id
+      WHERE n.user_id = ${p.add(userId)} AND n.read_at IS NULL AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return counted?.unread ?? 0;
+}
+
 /** Marks the named ones of the caller's own, or all in the deal; answers how many were unread until now. */
 export async function markRead(
   { sql }: WriteDeps,

@@ -8,6 +8,8 @@ export type RoutingStep = {
   /** Null when the person is gone. */
   readonly actor: string | null;
   readonly to: string | null;
+  readonly returnTo: string | null;
+  readonly note: string | null;
 };
 
 /** Who passed a request to whom, oldest first: the bank's to know. Of a chain that is longer, the latest steps. */
@@ -19,12 +21,14 @@ export async function routingChain(
   const p = new Parameters();
   const bank = authority.seats.filter((seat) => seat.side === "bank").map((seat) => seat.projectId);
   return sql.query<RoutingStep>(
-    `SELECT floor(extract(epoch FROM step.at))::float8 AS ts, step.action, giver.name AS actor, receiver.name AS to FROM (
+    `SELECT floor(extract(epoch FROM step.at))::float8 AS ts, step.action, giver.name AS actor, receiver.name AS to,
+            back.name AS "returnTo", step.note FROM (
        SELECT r.* FROM routing_steps r JOIN entries e ON e.id = r.entry_id
         WHERE r.entry_id = ${p.add(entryId)} AND r.project_id = ANY (${p.add(bank)}::text[]) AND ${visibleEntries(authority, p)}
         ORDER BY r.at DESC, r.id DESC LIMIT ${p.add(limit)}) step
        LEFT JOIN users giver ON giver.id = step.from_user
        LEFT JOIN users receiver ON receiver.id = step.to_user
+       LEFT JOIN users back ON back.id = step.return_to
       ORDER BY step.at, step.id`,
     p.values,
   );

@@ -79,6 +79,10 @@ export function knownPeople(authority: Authority, p: Parameters, participant = "
     OR (${participant}.role IN ('ib_admin', 'ib_member') AND ${participant}.project_id = ${deals("seller")}))`;
 }
 
+/** Firms whose people the caller may know. */
+export const knownFirm = (authority: Authority, p: Parameters, firm = "firm"): string =>
+  `EXISTS (SELECT FROM participants known WHERE known.organization_id = ${firm}.id AND ${knownPeople(authority, p)})`;
+
 /** Joins `author.person`, who wrote an event, as `{id, name}`; null where the caller may not know. */
 export function authorOfEvent(authority: Authority, p: Parameters, event = "v"): string {
   return `LEFT JOIN LATERAL (

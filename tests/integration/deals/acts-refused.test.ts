@@ -44,6 +44,8 @@ const OWN_THINGS = [
   "mark_notifications_read",
   "list_my_banks",
   "create_project",
+/** Acts that concern a deal; lists of one's own things that everybody may ask for are not acts. */
+const OWN_THINGS = ["list_my_deals", "count_notifications", "list_notifications", "mark_notifications_read"];
 const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !OWN_THINGS.includes(tool.name));
 
 const actors = {} as Record<(typeof EVERYONE)[number], Actor>;

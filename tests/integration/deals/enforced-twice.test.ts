@@ -37,6 +37,8 @@ import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completi
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
+import { entryHistory } from "@/lib/deals/repository/entry-history";
+import { entryPlace } from "@/lib/deals/repository/entry-place";
 import { eventPage } from "@/lib/deals/repository/event-list";
 import { workstreamFigures } from "@/lib/deals/repository/figures";
 import { gatedBy, hiddenCount, isGated } from "@/lib/deals/repository/gate";
@@ -49,8 +51,9 @@ import { nextMilestone } from "@/lib/deals/repository/milestones";
 import { documentNamed } from "@/lib/deals/repository/named-document";
 import { entryNamed } from "@/lib/deals/repository/named-entry";
 import { requestNamed } from "@/lib/deals/repository/named-request";
-import { markRead, notificationPage } from "@/lib/deals/repository/notifications";
+import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
+import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
 import { moveProject } from "@/lib/deals/repository/project-stage";
 import {
   createList,
@@ -67,7 +70,9 @@ import { documentOf, searchEntries, unsearched } from "@/lib/deals/repository/se
 import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
 import { threadOf } from "@/lib/deals/repository/thread";
+import { judgementsOf } from "@/lib/deals/repository/vettings";
 import { answerAtWork, requestAtWork, requestOrAnswer, requestsAtWork } from "@/lib/deals/repository/work-at-hand";
+import { answerTitles, assigneesOf, blockersOf, workersOn } from "@/lib/deals/repository/work-on-request";
 import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
 import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
 import { modules } from "@/lib/modules";
@@ -308,6 +313,26 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
   },
   "blocked requests of those who work": (deps, projectId) =>
     inTurn(blockersIn(projectId), ({ id }) => blockedRequest(deps, projectId, id)).then(present),
+  "histories of entries": async (deps, projectId) => {
+    const page = { said: false, limit: 200, offset: 0 };
+    const histories = await inTurn(openlySpokenOf(projectId), ({ id }) => entryHistory(deps, id, page));
+    return histories.flatMap(({ lines }) => lines.map((one) => [one.id, one.person, one.audience]));
+  },
+  // Not the list: an empty shell of one may show to the bank alone.
+  "places of entries": async (deps, projectId) => {
+    const ids = [...requestIdsIn(projectId), ...answerIdsIn(projectId).slice(0, 6)];
+    const places = await inTurn(ids, (id) => entryPlace(deps, projectId, id));
+    return places.flatMap((one, i) => (one ? [[ids[i], one.workstream, one.stage, one.askedBy]] : []));
+  },
+  "assignees of those who work": async (deps, projectId) =>
+    (await inTurn(requestIdsIn(projectId), (id) => assigneesOf(deps, id))).flat(),
+  "blockers of a request of those who work": async (deps, projectId) =>
+    (await inTurn(requestsIn(projectId), ({ id }) => blockersOf(deps, id))).flat(),
+  "titles of answers": (deps, projectId) => answerTitles(deps, answerIdsIn(projectId)),
+  "workers of those who work": async (deps, projectId) =>
+    (await inEachStream(projectId, (workstreamId) => workersOn(deps, { projectId, workstreamId }))).flat(),
+  judgements: async (deps, projectId) =>
+    (await inTurn(answerIdsIn(projectId), (id) => judgementsOf(deps, id))).flat().map((one) => [one.decision, one.by]),
   "returns of those who work": async (deps, projectId) => {
     const someone = worlds.flatMap((world) => world.people.slice(0, 5));
     const returns = await inTurn(requestIdsIn(projectId).slice(0, 8), (id) =>
@@ -384,9 +409,9 @@ const asksFor = (query: string, seat: Seat | undefined) =>
 
 describe("with row-level security off", () => {
   // Whether a caller works on everything that an answer is linked to, a function of the database says, and the owner is nobody.
-  const tools = buildRegistry([deals]).useCases.filter(
-    (tool) => tool.door === "read" && tool.name !== "preview_publication",
-  );
+  // So it is with who can work on a request.
+  const asked = ["preview_publication", "list_workers"];
+  const tools = buildRegistry([deals]).useCases.filter((tool) => tool.door === "read" && !asked.includes(tool.name));
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
     verifies("DS-132")("%s gives every person exactly what it gives with it on"),
@@ -569,6 +594,8 @@ describe("without an actor", () => {
     for (const look of notThere) await expect(nobody(look)).rejects.toMatchObject({ code: "not_found" });
     const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft" }));
     expect(inHand).toEqual({ status: "draft", requests: [], worksOnLinks: false });
+    expect(await nobody((deps) => suggestionsWaitingOn(deps, seat, request.id))).toEqual([]);
+    expect(await nobody((deps) => unreadCount(deps, actor))).toBe(0);
 
     const refused: ((deps: WriteDeps) => Promise<unknown>)[] = [
       (deps) =>
@@ -650,6 +677,8 @@ describe("without an actor", () => {
         onlookersIn,
       ],
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
+      ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, workersOn, judgementsOf],
+      ...[suggestionsWaitingOn, unreadCount],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
@@ -668,11 +697,12 @@ describe("without an actor", () => {
 
 /**
  * What the gate hides is counted by functions of the database that ask who is calling, and the owner is nobody: how much is
- * hidden, and whether an entry is gated or not there at all, is proven in gate.test.ts. All the rest must be the same.
+ * hidden, and whether an entry is gated or not there at all, is proven in gate.test.ts; what a person may do with an answer rests on
+ * such a function too, and open-entry.test.ts holds it against the acts. All the rest must be the same.
  */
 const outcomeOf = (call: Promise<Record<string, unknown>>) =>
   call.then(
-    ({ gated: _, ...result }) => result,
+    ({ gated: _, allowed_acts: __, ...result }) => result,
     (error: unknown) => {
       if (error instanceof AppError && ["not_found", "scope_required"].includes(error.code)) return "refused";
       throw error;

@@ -1,0 +1,142 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { isAllowed } from "../model/acts";
+import { ANSWER_ACTS, permittedOnAnswer } from "../model/answer-acts";
+import { LINES, pageShown, suggestionShown } from "../model/entry-page";
+import { refuseUnlinking } from "../model/linking";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../model/status";
+import { audiencesFor, MESSAGE_AUDIENCES } from "../model/thread";
+import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
+import { type AnswerFile, answerDetail } from "../repository/answers";
+import { entryHistory } from "../repository/entry-history";
+import { entryPlace } from "../repository/entry-place";
+import { suggestionsWaitingOn } from "../repository/pending-suggestions";
+import { type Judgement, judgementsOf } from "../repository/vettings";
+import { answerAtWork } from "../repository/work-at-hand";
+import { id, offset, projectId } from "../tools/fields";
+import { history, waitingSuggestions } from "./fields";
+
+export const openAnswer = defineTool({
+  name: "open_answer",
+  title: "Open an answer",
+  description:
+    "Everything that a person's page of one answer shows: its words and version, what it answers, files, thread and history, for the bank its vetting, and what this person may do now. Use it for that page; get_answer is the agents'.",
+  input: z.strictObject({ project_id: projectId, answer_id: id, thread_offset: offset, history_offset: offset }),
+  output: z.object({
+    project_id: z.string(),
+    entry_id: z.string(),
+    title: z.string(),
+    body: z.string(),
+    status: z.enum(ANSWER_STATUSES),
+    version: z.int().optional(),
+    allowed_acts: z.array(z.enum(ANSWER_ACTS)),
+    workstream: z.string(),
+    workstream_name: z.string(),
+    stage: z.enum(STAGES).optional(),
+    created_at: z.int().optional(),
+    submitted_at: z.int().optional(),
+    published_at: z.int().optional(),
+    requests: z.array(
+      z.object({
+        entry_id: z.string(),
+        ref: z.string().optional(),
+        title: z.string(),
+        status: z.enum(REQUEST_STATUSES),
+        confirmed: z.boolean().optional(),
+        asked_by: z.string().optional(),
+        may_unlink: z.literal(true).optional(),
+      }),
+    ),
+    files: z.array(z.object({ object_id: z.string(), filename: z.string(), size: z.int(), mime: z.string() })),
+    vetting: z
+      .array(
+        z.object({ decision: z.string(), vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }),
+      )
+      .optional(),
+    suggestions: waitingSuggestions.optional(),
+    visibilities: z.array(z.enum(MESSAGE_AUDIENCES)).describe("To whom the person may write here."),
+    thread: history,
+    history,
+  }),
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "answer_id", "thread_offset", "history_offset"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const atWork = await answerAtWork(deps, seat, input.answer_id);
+    const answer = await answerDetail(deps, seat.projectId, atWork.id);
+    const place = await entryPlace(deps, seat.projectId, atWork.id);
+    if (!answer || !place) throw notFound("answer");
+    const works = worksOnDeal(seat);
+    const inHand = await answerInHand(deps, atWork);
+    const acts = permittedOnAnswer(seat, inHand);
+    const unlinks = acts.includes("unlink_answer");
+    const [said, told] = [
+      await entryHistory(deps, atWork.id, { said: true, limit: LINES, offset: input.thread_offset }),
+      await entryHistory(deps, atWork.id, { said: false, limit: LINES, offset: input.history_offset }),
+    ];
+    return {
+      project_id: seat.projectId,
+      entry_id: atWork.id,
+      title: sanitizeLine(answer.title),
+      body: sanitizeText(answer.body),
+      status: atWork.status,
+      allowed_acts: acts,
+      workstream: place.workstream,
+      workstream_name: sanitizeLine(place.workstreamName),
+      ...(works && {
+        version: atWork.version,
+        stage: place.stage,
+        created_at: place.createdAt,
+        ...(place.submittedAt !== null && { submitted_at: place.submittedAt }),
+      }),
+      ...(atWork.status === "published" && answer.publishedAt !== null && { published_at: answer.publishedAt }),
+      requests: inHand.requests
+        .filter((one) => works || one.confirmed)
+        .map((one) => linkShown(one, { works, bank: seat.side === "bank", unlinks })),
+      files: answer.files.map(fileShown),
+      ...(seat.side === "bank" && { vetting: (await judgementsOf(deps, atWork.id)).map(judgementShown) }),
+      ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, atWork.id)).map(suggestionShown) }),
+      visibilities: acts.includes("post_message")
+        ? audiencesFor(seat, { type: "answer", own: seat.side === "seller" })
+        : [],
+      thread: pageShown(said, input.thread_offset, seat.side),
+      history: pageShown(told, input.history_offset, seat.side),
+    };
+  },
+});
+
+/** Whether a link is confirmed is between the seller and the bank; who asked, the bank's. */
+const linkShown = (
+  one: RequestOfAnswer,
+  { works, bank, unlinks }: { works: boolean; bank: boolean; unlinks: boolean },
+) => ({
+  entry_id: one.id,
+  ...(one.ref !== null && { ref: one.ref }),
+  title: sanitizeLine(one.title),
+  status: one.status,
+  ...(works && { confirmed: one.confirmed }),
+  ...(bank && one.origin === "buyer" && one.askedBy !== null && { asked_by: sanitizeLine(one.askedBy) }),
+  ...(unlinks && isAllowed(() => refuseUnlinking(one)) && { may_unlink: true as const }),
+});
+
+const fileShown = ({ id, filename, size, mime }: AnswerFile) => ({
+  object_id: id,
+  filename: sanitizeLine(filename),
+  size,
+  mime: sanitizeLine(mime),
+});
+
+const judgementShown = ({ decision, by, at, notes }: Judgement) => ({
+  decision,
+  ...(by !== null && { vetted_by: sanitizeLine(by) }),
+  vetted_at: at,
+  notes: sanitizeText(notes),
+});

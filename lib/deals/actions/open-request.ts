@@ -1,0 +1,186 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { dayIn, daysBetween } from "@/lib/platform/clock";
+import { notFound } from "@/lib/platform/errors";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { LINES, pageShown, suggestionShown } from "../model/entry-page";
+import { personShown } from "../model/people";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { permittedOnRequest, REQUEST_ACTS } from "../model/request-acts";
+import { requestShown } from "../model/request-summary";
+import { ANSWER_STATUSES, STAGES } from "../model/status";
+import { audiencesFor, MESSAGE_AUDIENCES } from "../model/thread";
+import { entryHistory } from "../repository/entry-history";
+import { type EntryPlace, entryPlace } from "../repository/entry-place";
+import { suggestionsWaitingOn } from "../repository/pending-suggestions";
+import { requestDetail } from "../repository/requests";
+import { routingChain } from "../repository/routing-chain";
+import { requestAtWork } from "../repository/work-at-hand";
+import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-request";
+import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
+import { history, waitingSuggestions } from "./fields";
+
+const [MOST_ANSWERS, MOST_STEPS] = [50, 100];
+
+export const openRequest = defineTool({
+  name: "open_request",
+  title: "Open a request",
+  description:
+    "Everything that a person's page of one request shows: its words and version, who works on it, its answers, thread and history, and what this person may do now. Use it for that page; get_request is the agents'.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    thread_offset: offset,
+    history_offset: offset,
+  }),
+  output: z.object({
+    project_id: z.string(),
+    ...requestFields,
+    body: z.string(),
+    version: z.int().optional(),
+    allowed_acts: z.array(z.enum(REQUEST_ACTS)),
+    workstream: z.string(),
+    workstream_name: z.string(),
+    days_until_due: z.int().optional(),
+    list_name: z.string().optional(),
+    stage: z.enum(STAGES).optional(),
+    created_at: z.int().optional(),
+    asked_by: z.string().optional(),
+    own: z.boolean().describe("Asked by the person's own firm."),
+    at_seller: z.boolean().optional(),
+    assigned_to: z.array(person.extend({ return_to: person.optional() })).optional(),
+    answers: z.array(
+      z.object({
+        answer_id: z.string(),
+        title: z.string(),
+        status: z.enum(ANSWER_STATUSES),
+        submitted_at: z.int().optional(),
+        published_at: z.int().optional(),
+        confirmed: z.boolean().optional(),
+      }),
+    ),
+    routing_chain: z
+      .array(
+        z.object({
+          actor: z.string().optional(),
+          to: z.string().optional(),
+          return_to: z.string().optional(),
+          action: z.string(),
+          note: z.string().optional(),
+          ts: z.int(),
+        }),
+      )
+      .optional(),
+    blockers: z.array(z.object({ blocker_id: z.string(), reason: z.string(), since: z.int() })).optional(),
+    suggestions: waitingSuggestions.optional(),
+    visibilities: z.array(z.enum(MESSAGE_AUDIENCES)).describe("To whom the person may write here."),
+    thread: history,
+    history,
+  }),
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "request_id", "thread_offset", "history_offset"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const inHand = await requestAtWork(deps, seat, input.request_id);
+    const request = await requestDetail(deps, seat.projectId, inHand.id, MOST_ANSWERS);
+    const place = await entryPlace(deps, seat.projectId, inHand.id);
+    if (!request || !place) throw notFound("request");
+    const works = worksOnDeal(seat);
+    const assignees = works ? await assigneesOf(deps, inHand.id) : [];
+    const returnTo = assignees.find((one) => one.id === actor.userId)?.returnTo?.id;
+    const acts = permittedOnRequest(seat, { ...inHand, returnTo }, actor.userId);
+    const [said, told] = [
+      await entryHistory(deps, inHand.id, { said: true, limit: LINES, offset: input.thread_offset }),
+      await entryHistory(deps, inHand.id, { said: false, limit: LINES, offset: input.history_offset }),
+    ];
+    return {
+      project_id: seat.projectId,
+      ...requestShown(seat, request),
+      body: sanitizeText(request.body),
+      // How often something was done to it is for those who do it, and for whose words these still are.
+      ...((works || acts.includes("edit_request")) && { version: inHand.version }),
+      allowed_acts: acts,
+      workstream: place.workstream,
+      workstream_name: sanitizeLine(place.workstreamName),
+      ...daysLeft(seat, deps, request.dueDate),
+      ...(works && {
+        assigned_to: assignees.map(assigneeShown),
+        blockers: (await blockersOf(deps, inHand.id)).map(blockerShown),
+      }),
+      ...((works || inHand.own) && { created_at: place.createdAt }),
+      ...(works && placeAtWork(place)),
+      ...(seat.side === "bank" && (await bankOnly(deps, inHand, place))),
+      own: inHand.own,
+      answers: await answersShown(deps, request.answers, works),
+      ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, inHand.id)).map(suggestionShown) }),
+      visibilities: acts.includes("post_message") ? audiencesFor(seat, { type: "request", own: inHand.own }) : [],
+      thread: pageShown(said, input.thread_offset, seat.side),
+      history: pageShown(told, input.history_offset, seat.side),
+    };
+  },
+});
+
+function daysLeft(seat: Seat, { clock }: ReadDeps, dueDate: string | null) {
+  return dueDate === null ? {} : { days_until_due: daysBetween(dayIn(seat.timeZone, clock.now()), dueDate) };
+}
+
+const assigneeShown = ({ returnTo, ...one }: Awaited<ReturnType<typeof assigneesOf>>[number]) => ({
+  ...personShown(one),
+  ...(returnTo && { return_to: personShown(returnTo) }),
+});
+
+const blockerShown = ({ id, reason, since }: Awaited<ReturnType<typeof blockersOf>>[number]) => ({
+  blocker_id: id,
+  reason: sanitizeText(reason),
+  since,
+});
+
+const placeAtWork = ({ listName, stage }: EntryPlace) => ({
+  ...(listName !== null && { list_name: sanitizeLine(listName) }),
+  stage,
+});
+
+/** Who asked, whether the seller has it, and through whose hands it went. */
+async function bankOnly(deps: ReadDeps, request: { id: string; reachedSeller: boolean }, { askedBy }: EntryPlace) {
+  const chain = await routingChain(deps, request.id, MOST_STEPS);
+  return {
+    at_seller: request.reachedSeller,
+    ...(askedBy !== null && { asked_by: sanitizeLine(askedBy) }),
+    routing_chain: chain.map(({ actor, to, returnTo, note, action, ts }) => ({
+      ...(actor !== null && { actor: sanitizeLine(actor) }),
+      ...(to !== null && { to: sanitizeLine(to) }),
+      ...(returnTo !== null && { return_to: sanitizeLine(returnTo) }),
+      ...(note !== null && note !== "" && { note: sanitizeText(note) }),
+      action,
+      ts,
+    })),
+  };
+}
+
+type Linked = NonNullable<Awaited<ReturnType<typeof requestDetail>>>["answers"];
+
+/** When an answer was handed in, and whether its link is confirmed, is between the seller and the bank. */
+async function answersShown(deps: ReadDeps, linked: Linked, works: boolean) {
+  const titles = new Map(
+    (
+      await answerTitles(
+        deps,
+        linked.map((one) => one.id),
+      )
+    ).map((one) => [one.id, one.title]),
+  );
+  return linked.map((one) => ({
+    answer_id: one.id,
+    title: sanitizeLine(titles.get(one.id) ?? ""),
+    status: one.status,
+    ...(works && one.submittedAt !== null && { submitted_at: one.submittedAt }),
+    ...(one.status === "published" && one.publishedAt !== null && { published_at: one.publishedAt }),
+    ...(works && { confirmed: one.confirmed }),
+  }));
+}

@@ -1,0 +1,27 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { HistoryLine, HistoryPage } from "../model/entry-page";
+import { authorOfEvent, toldEvents, visibleEntries } from "./visible";
+
+/** What happened to an entry as far as the caller is told, newest first; or of it only what somebody said. */
+export async function entryHistory(
+  { sql, authority }: ReadDeps,
+  entryId: string,
+  { said, limit, offset }: { readonly said: boolean; readonly limit: number; readonly offset: number },
+): Promise<HistoryPage> {
+  const p = new Parameters();
+  const told = `FROM events v JOIN entries e ON e.id = v.entry_id
+    WHERE v.entry_id = ${p.add(entryId)} AND ${visibleEntries(authority, p)} AND ${toldEvents(authority, p)}
+      ${said ? "AND coalesce(v.body, '') <> ''" : ""}`;
+  const [counted] = await sql.query<{ total: number }>(`SELECT count(*)::int AS total ${told}`, [...p.values]);
+  const lines = await sql.query<HistoryLine>(
+    `SELECT v.*, author.person FROM (
+       SELECT v.id, v.at, floor(extract(epoch FROM v.at))::float8 AS ts, v.author_side AS side, v.action, v.body, v.audience,
+              v.from_status AS "fromStatus", v.to_status AS "toStatus" ${told}
+        ORDER BY v.at DESC, v.id LIMIT ${p.add(limit)} OFFSET ${p.add(offset)}) v
+       ${authorOfEvent(authority, p)}
+      ORDER BY v.at DESC, v.id`,
+    p.values,
+  );
+  return { total: counted?.total ?? 0, lines };
+}

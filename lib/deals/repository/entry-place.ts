@@ -1,0 +1,37 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { Stage } from "../model/status";
+import { knownFirm, knownProvenance, visibleEntries } from "./visible";
+
+/** Where an entry stands in its deal, and since when. */
+export type EntryPlace = {
+  readonly workstream: string;
+  readonly workstreamName: string;
+  readonly listName: string | null;
+  readonly stage: Stage;
+  readonly createdAt: number;
+  readonly submittedAt: number | null;
+  /** The firm that asked, where the caller may know it. */
+  readonly askedBy: string | null;
+};
+
+export async function entryPlace(
+  { sql, authority }: ReadDeps,
+  projectId: string,
+  id: string,
+): Promise<EntryPlace | undefined> {
+  const p = new Parameters();
+  const [found] = await sql.query<EntryPlace>(
+    `SELECT w.slug AS workstream, w.name AS "workstreamName", list.name AS "listName", e.stage,
+            ${seconds("e.created_at")} AS "createdAt", ${seconds("e.submitted_at")} AS "submittedAt", firm.name AS "askedBy"
+       FROM entries e JOIN workstreams w ON w.id = e.workstream_id
+       LEFT JOIN request_lists list ON list.id = e.list_id
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}
+      WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(projectId)} AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return found;
+}
+
+const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::float8`;
