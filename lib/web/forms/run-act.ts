@@ -1,0 +1,22 @@
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type * as z from "zod";
+import type { Tool } from "@/lib/platform/tool";
+import { runAction } from "@/lib/web/run-action";
+import { type ActState, refusedState } from "./act-state";
+
+/**
+ * Runs the use-case behind a form. Done, it leads on to the page that `next` names; refused, the form says why. Either way
+ * the page shows what is there now.
+ */
+export async function runAct<I extends z.ZodObject, O extends z.ZodObject>(
+  useCase: Tool<never, I, O>,
+  raw: Record<string, unknown>,
+  { before, form, next }: { before: ActState; form: FormData; next: (output: z.output<O>) => string },
+): Promise<ActState> {
+  const outcome = await runAction(useCase, raw);
+  revalidatePath("/", "layout"); // also the number at the bell and every list that names what changed
+  if (outcome.done) redirect(next(outcome.output) as Route);
+  return refusedState(before, form, outcome);
+}
