@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { countNotifications } from "@/lib/deals";
 import { kernel } from "@/lib/runtime";
 import { requireSession } from "@/lib/web/session";
 import { Shell, SignOutButton } from "@/lib/web/shell";
 import { SignOutForm } from "@/lib/web/sign-out";
+import { callAsPerson } from "@/lib/web/use-case";
 import { namesOfMyDeals } from "./my-deals";
 import { HOME, PLACES } from "./places";
 import { DEAL_PLACES } from "./projects/[id]/deal-places";
@@ -10,6 +12,7 @@ import { DEAL_PLACES } from "./projects/[id]/deal-places";
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
   const deals = await namesOfMyDeals();
+  const { unread } = await callAsPerson(countNotifications, {});
   const fromModules = kernel().registry.modules.flatMap((module) => module.navigation);
   return (
     <Shell
@@ -24,6 +27,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
       ]}
       deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
       person={person}
+      unread={unread}
       signOut={
         <SignOutForm>
           <SignOutButton />

@@ -8,4 +8,5 @@ export const PLACES: readonly Place[] = [
   { path: "/account", label: "Account" },
   { path: "/projects/:deal/requests/new", label: "New request" },
   { path: "/projects/new", label: "New project" },
+  { path: "/notifications", label: "Notifications" },
 ];

@@ -2,6 +2,7 @@ import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { NavigationItem } from "@/lib/platform/module";
 import { rolesInWords } from "@/lib/web/format";
+import { Bell } from "./bell";
 import { ClosePopovers } from "./close-popovers";
 import { PersonMenu, type SignedInPerson } from "./person-menu";
 import { NAVIGATION_ID, SideNavigation } from "./side-navigation";
@@ -13,12 +14,14 @@ type ShellProps = {
   places: readonly Place[];
   deals: readonly DealLink[];
   person: SignedInPerson;
+  /** Notifications that the person has not read. */
+  unread: number;
   signOut: ReactNode;
   children: ReactNode;
 };
 
 /** What stands around every page of the workspace. */
-export function Shell({ navigation, places, deals, person, signOut, children }: ShellProps) {
+export function Shell({ navigation, places, deals, person, unread, signOut, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh">
       <a
@@ -39,6 +42,7 @@ export function Shell({ navigation, places, deals, person, signOut, children }: 
             <PanelLeft aria-hidden="true" className="size-4.5" />
           </button>
           <TopBarPlace places={places} deals={deals} />
+          <Bell unread={unread} />
           <PersonMenu person={person} roles={rolesInWords(deals.map((deal) => deal.role))} signOut={signOut} />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] flex-1 px-4 py-6 outline-none md:px-6">

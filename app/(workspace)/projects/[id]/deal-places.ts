@@ -18,4 +18,5 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "lists", label: "Lists", for: ["bank", "seller"] },
   { segment: "people", label: "People" },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
+  { segment: "answers", label: "Answers" },
 ];

@@ -2,7 +2,15 @@ import { type Blocker, BlockerList } from "@/app/(workspace)/blocker-list";
 import { count, workstreamInShort } from "@/lib/web/format";
 import { Card, CardBody } from "@/lib/web/ui";
 
-export function Blockers({ blockers, names }: { blockers: readonly Blocker[]; names: ReadonlyMap<string, string> }) {
+export function Blockers({
+  deal,
+  blockers,
+  names,
+}: {
+  deal: string;
+  blockers: readonly Blocker[];
+  names: ReadonlyMap<string, string>;
+}) {
   return (
     <Card title="Blockers" aside={blockers.length > 0 && count(blockers.length)}>
       {blockers.length === 0 ? (
@@ -12,6 +20,7 @@ export function Blockers({ blockers, names }: { blockers: readonly Blocker[]; na
       ) : (
         <BlockerList
           blockers={blockers.map((blocker) => ({
+            deal,
             place: names.get(blocker.workstream) ?? workstreamInShort(blocker.workstream),
             blocker,
           }))}

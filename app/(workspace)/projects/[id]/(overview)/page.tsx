@@ -41,7 +41,7 @@ export default async function DealPage({ params }: Props) {
           </div>
           <div className="flex flex-col gap-6 lg:row-span-2">
             <NextMilestone line={summary.next_milestone} />
-            <Blockers blockers={summary.blockers ?? []} names={names} />
+            <Blockers deal={id} blockers={summary.blockers ?? []} names={names} />
           </div>
           <RequestLists workstreams={workstreams} />
         </div>

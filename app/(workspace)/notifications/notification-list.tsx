@@ -1,0 +1,88 @@
+import clsx from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
+import type * as z from "zod";
+import type { listNotifications } from "@/lib/deals";
+import { Badge } from "@/lib/web/ui";
+import { Moment } from "../agents/moment";
+import { entryPath } from "../projects/[id]/_entry/paths";
+import { MarkRead } from "./mark-read";
+
+type Notifications = z.output<typeof listNotifications.output>["notifications"];
+type Notification = Notifications[number];
+
+export function NotificationList({
+  deal,
+  notifications,
+  now,
+}: {
+  deal: string;
+  notifications: Notifications;
+  now: number;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {notifications.map((one) => (
+        <li
+          key={one.notification_id}
+          className={clsx("flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2", !one.read && "bg-hover")}
+        >
+          {one.read ? <span className="text-sm text-ink-faint">Read</span> : <Badge tone="accent">New</Badge>}
+          <p className="min-w-0 flex-1 basis-64">
+            <span className="text-ink-muted">{WORDS[one.kind][one.entry_type]}</span>{" "}
+            <Link
+              href={entryPath(deal, one) as Route}
+              className={clsx("rounded [overflow-wrap:anywhere] hover:underline", !one.read && "font-medium")}
+            >
+              {one.ref !== undefined && `${one.ref} `}
+              {one.title}
+            </Link>
+          </p>
+          <span className="text-sm text-ink-muted">
+            <Moment at={one.ts} now={now} />
+          </span>
+          {!one.read && <MarkRead deal={deal} id={one.notification_id} what={one.ref ?? one.title} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happened, before the name of the entry it happened to. */
+const WORDS: Record<Notification["kind"], Record<Notification["entry_type"], string>> = {
+  assigned: { request: "You work on", answer: "You work on" },
+  returned: { request: "Came back to you:", answer: "Came back to you:" },
+  rejected: { request: "Rejected:", answer: "The bank rejected" },
+  published: { request: "Published:", answer: "Published:" },
+  message: { request: "New message on", answer: "New message on" },
+};
+
+export function NotificationPages({
+  deal,
+  offset,
+  size,
+  hasOlder,
+}: {
+  deal: string;
+  offset: number;
+  size: number;
+  hasOlder: boolean;
+}) {
+  if (offset === 0 && !hasOlder) return null;
+  const at = (start: number) => `/notifications?deal=${deal}&offset=${start}` as Route;
+  const look = "rounded font-medium text-accent-text hover:underline";
+  return (
+    <nav aria-label="Pages" className="flex gap-4 border-t border-line px-4 py-2 text-sm">
+      {offset > 0 && (
+        <Link href={at(Math.max(0, offset - size))} className={look}>
+          Newer
+        </Link>
+      )}
+      {hasOlder && (
+        <Link href={at(offset + size)} className={look}>
+          Older
+        </Link>
+      )}
+    </nav>
+  );
+}

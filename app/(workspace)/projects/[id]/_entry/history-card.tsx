@@ -1,0 +1,14 @@
+import { count } from "@/lib/web/format";
+import { Card } from "@/lib/web/ui";
+import { type LinePage, LinePages, ToldLines } from "./lines";
+import { LINES } from "./thread-card";
+
+export function HistoryCard({ history, now, path }: { history: LinePage; now: number; path: string }) {
+  if (history.total === 0) return null;
+  return (
+    <Card title="History" aside={count(history.total)}>
+      <ToldLines page={history} now={now} />
+      <LinePages page={history} size={LINES} parameter="history" path={path} what="history" />
+    </Card>
+  );
+}

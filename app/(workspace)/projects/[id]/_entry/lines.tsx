@@ -1,0 +1,105 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type * as z from "zod";
+import { Moment } from "@/app/(workspace)/agents/moment";
+import type { openRequest } from "@/lib/deals";
+import { Badge, SideBadge } from "@/lib/web/ui";
+import { PartyText } from "./party-text";
+import { actionInWords, statusInWords } from "./words";
+
+export type LinePage = z.output<typeof openRequest.output>["thread"];
+type Line = LinePage["lines"][number];
+
+/** What was said, newest first. */
+export function SaidLines({ page, now }: { page: LinePage; now: number }) {
+  return (
+    <ol className="divide-y divide-line">
+      {page.lines.map((line) => (
+        <li key={line.event_id} className="flex flex-col gap-1 px-4 py-3">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
+            <Who line={line} />
+            {line.action !== "message" && <span>{actionInWords(line.action)}</span>}
+            <Moment at={line.ts} now={now} />
+            <ForWhom visibility={line.visibility} />
+          </p>
+          {line.body !== undefined && <PartyText text={line.body} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What happened, newest first, one line each. */
+export function ToldLines({ page, now }: { page: LinePage; now: number }) {
+  return (
+    <ol className="divide-y divide-line">
+      {page.lines.map((line) => (
+        <li key={line.event_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1.5">
+          <Who line={line} />
+          <span className="text-ink">{actionInWords(line.action)}</span>
+          {line.to !== undefined && (
+            <span className="text-sm text-ink-muted">
+              {line.from === undefined
+                ? statusInWords(line.to)
+                : `${statusInWords(line.from)} → ${statusInWords(line.to)}`}
+            </span>
+          )}
+          <span className="ml-auto text-sm text-ink-muted">
+            <Moment at={line.ts} now={now} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Who({ line }: { line: Line }) {
+  return (
+    <>
+      <SideBadge side={line.author_side} />
+      {line.actor !== undefined && <span className="font-medium text-ink">{line.actor}</span>}
+    </>
+  );
+}
+
+function ForWhom({ visibility }: { visibility: Line["visibility"] }) {
+  if (visibility === "internal") return <Badge tone="warn">Bank only</Badge>;
+  if (visibility === "organization") return <Badge tone="warn">Your firm only</Badge>;
+  return null;
+}
+
+/** Leads through the pages of a thread or a history. `parameter` is its place in the address. */
+export function LinePages({
+  page,
+  size,
+  parameter,
+  path,
+  what,
+}: {
+  page: LinePage;
+  size: number;
+  parameter: string;
+  path: string;
+  what: string;
+}) {
+  const { offset, total } = page;
+  if (total <= size && offset === 0) return null;
+  const at = (start: number) => `${path}?${parameter}=${start}` as Route;
+  return (
+    <nav aria-label={`Pages of the ${what}`} className="flex items-center gap-4 border-t border-line px-4 py-2 text-sm">
+      {offset > 0 && (
+        <Link href={at(Math.max(0, offset - size))} className="rounded font-medium text-accent-text hover:underline">
+          Newer
+        </Link>
+      )}
+      {offset + size < total && (
+        <Link href={at(offset + size)} className="rounded font-medium text-accent-text hover:underline">
+          Older
+        </Link>
+      )}
+      <span className="ml-auto text-ink-muted tabular-nums">
+        {total === 0 ? 0 : offset + 1}–{Math.min(offset + size, total)} of {total}
+      </span>
+    </nav>
+  );
+}

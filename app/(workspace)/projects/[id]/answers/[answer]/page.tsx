@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
+import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
+import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
+import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
+import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
+import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
+import { sideOf } from "@/lib/platform/roles";
+import { runtime } from "@/lib/runtime";
+import { PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
+import { AnswerActs } from "./answer-acts";
+import { AnswerBody } from "./answer-body";
+import { AnswerFacts } from "./answer-facts";
+import { AnswerFiles } from "./answer-files";
+import { AnswerRequests } from "./answer-requests";
+import { AnswerVetting } from "./answer-vetting";
+import { type Opened, openedAnswer } from "./opened";
+import { Publication } from "./publication";
+
+type Props = { params: Promise<{ id: string; answer: string }>; searchParams: Promise<SearchParams> };
+
+async function opened({ params, searchParams }: Props): Promise<Opened> {
+  const [{ id, answer }, query] = [await params, await searchParams];
+  return openedAnswer(id, answer, offsetIn(query.thread), offsetIn(query.history));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: (await opened(props)).title };
+}
+
+const WAY = ["draft", "submitted", "approved", "published"];
+const WAY_OF_A_REJECTED_ONE = ["draft", "submitted", "rejected"];
+
+export default async function AnswerPage(props: Props) {
+  const answer = await opened(props);
+  const query = await props.searchParams;
+  const path = answerPath(answer.project_id, answer.entry_id);
+  const now = Math.floor(runtime().clock.now().getTime() / 1000);
+  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === answer.project_id)?.role;
+  const works = role !== undefined && ["bank", "seller"].includes(sideOf(role));
+  const publishing = textOf(query.publish) === "1" && answer.allowed_acts.includes("publish_answer");
+  return (
+    <>
+      <PageHeader title={answer.title} marks={<StatusBadge status={answer.status} />} />
+      {works && (
+        <div className="-mt-3 mb-5">
+          <StatusSteps
+            label="Where the answer stands"
+            steps={answer.status === "rejected" ? WAY_OF_A_REJECTED_ONE : WAY}
+            at={answer.status}
+          />
+        </div>
+      )}
+      <DoneNotice what={textOf(query.done)} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {publishing && <Publication answer={answer} path={path} />}
+          <WaitingSuggestions suggestions={answer.suggestions ?? []} now={now} />
+          <AnswerBody answer={answer} path={path} editing={textOf(query.edit) === "1"} />
+          <AnswerFiles files={answer.files} />
+          <AnswerRequests key={`requests ${textOf(query.v) ?? "first"}`} answer={answer} />
+          {(answer.visibilities.length > 0 || answer.thread.total > 0) && (
+            <ThreadCard
+              thread={answer.thread}
+              now={now}
+              path={path}
+              about={{ project_id: answer.project_id, entry_id: answer.entry_id, entry_type: "answer" }}
+              visibilities={answer.visibilities}
+              everyone="The bank and the seller"
+            />
+          )}
+          <HistoryCard history={answer.history} now={now} path={path} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {!publishing && <AnswerActs key={textOf(query.v) ?? "first"} answer={answer} path={path} />}
+          <AnswerFacts answer={answer} now={now} />
+          {answer.vetting && <AnswerVetting vetting={answer.vetting} now={now} />}
+        </div>
+      </div>
+    </>
+  );
+}
