@@ -29,12 +29,15 @@ export default async function HomePage() {
     );
   }
   const tasks = groupTasks(
-    deals.flatMap(({ deal, tasks }) => tasks.tasks.map((task) => ({ ...task, deal: deal.name }))),
+    deals.flatMap(({ deal, tasks }) =>
+      tasks.tasks.map((task) => ({ ...task, deal: deal.name, deal_id: deal.project_id })),
+    ),
   );
   const total = deals.reduce((sum, { tasks }) => sum + tasks.total, 0);
   const worksOnADeal = deals.some(({ summary }) => overallProgress(summary) !== undefined);
   const blockers = deals.flatMap(({ deal, summary }) =>
     (summary.blockers ?? []).map((blocker) => ({
+      deal: deal.project_id,
       place: `${workstreamInShort(blocker.workstream)} · ${deal.name}`,
       blocker,
     })),

@@ -1,6 +1,9 @@
 import clsx from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
 import { count, countOf, dayInShort, dueInWords, workstreamInShort } from "@/lib/web/format";
 import { PriorityMark } from "@/lib/web/ui";
+import { requestPath } from "../projects/[id]/_entry/paths";
 import type { GroupedTasks, Task } from "./tasks";
 
 export function TaskGroups({ tasks, total }: { tasks: GroupedTasks; total: number }) {
@@ -38,12 +41,16 @@ function TaskGroup({ title, tasks, late = false }: { title: string; tasks: reado
 
 function TaskRow({ task, late }: { task: Task; late: boolean }) {
   return (
-    <li className="grid grid-cols-[3.75rem_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[3.75rem_minmax(0,1fr)_5rem_7rem] md:items-center">
+    <li className="relative grid hover:bg-hover grid-cols-[3.75rem_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[3.75rem_minmax(0,1fr)_5rem_7rem] md:items-center">
       <span className="text-sm text-ink-muted max-md:pt-0.5">{task.ref}</span>
       <div className="min-w-0">
-        <p className="font-medium text-ink md:truncate" title={task.title}>
+        <Link
+          href={requestPath(task.deal_id, task) as Route}
+          className="block rounded font-medium text-ink after:absolute after:inset-0 hover:underline md:truncate"
+          title={task.title}
+        >
           {task.title}
-        </p>
+        </Link>
         <p className="text-sm text-ink-muted">
           {workstreamInShort(task.workstream)} · {task.deal}
           {task.return_to && ` · return to ${task.return_to.name}`}

@@ -1,7 +1,10 @@
 import type * as z from "zod";
 import type { getMyTasks } from "@/lib/deals";
 
-export type Task = z.output<typeof getMyTasks.output>["tasks"][number] & { readonly deal: string };
+export type Task = z.output<typeof getMyTasks.output>["tasks"][number] & {
+  readonly deal: string;
+  readonly deal_id: string;
+};
 export type GroupedTasks = { readonly overdue: Task[]; readonly today: Task[]; readonly later: Task[] };
 
 /** Over all deals, soonest first. Without a due date a task is for later, after those that have one. */

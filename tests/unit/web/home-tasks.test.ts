@@ -10,6 +10,7 @@ const task = (ref: string, days?: number): Task => ({
   status: "assigned",
   priority: "normal",
   deal: "Project Harbour",
+  deal_id: "proj_1",
   ...(days !== undefined && { days_until_due: days, due_date: "2026-11-20" }),
 });
 
