@@ -1,0 +1,269 @@
+/**
+ * The whole life of a request, by the people who live it: the bank asks, the seller's admin hands it out, a member drafts
+ * and submits, the bank rejects with a comment, the seller mends, the bank approves and publishes after it has read who
+ * would newly see what; then two buyers of two firms and an observer see it, and neither buyer anything of the other.
+ */
+import { expect, type SampleUser, test } from "./fixtures";
+import {
+  act,
+  ask,
+  beginList,
+  expectNoFault,
+  harbour,
+  heading,
+  office,
+  takeStep,
+  textOf,
+  unique,
+} from "./support/office";
+
+test.use({ allow: /404 \(Not Found\)/ });
+
+/** Everything by which each buyer's firm could be known. */
+const NORTHFIELD = /Northfield|Reyes|Lindgren/;
+const BRIGHTWATER = /Brightwater|Huang/;
+
+test("from the question to the public, and two buyers who never learn of each other", async ({ browser, watch }) => {
+  test.setTimeout(240_000);
+  const { at, close } = office(browser, watch);
+  const [list, title, rivals] = [unique("Life"), unique("Ledger of leases"), unique("Rival question")];
+
+  const bank = await at("ib-admin");
+  const deal = await harbour(bank);
+  await beginList(bank, deal, list);
+  const request = await ask(bank, deal, list, title);
+  await takeStep(bank, deal, list, "Issue…");
+  await takeStep(bank, deal, list, "Release…");
+  const rival = await at("rival-buyer");
+  const rivalRequest = await ask(rival, deal, "Finance & Accounting", rivals);
+
+  // The seller's admin gives it to a member, who is told.
+  const admin = await at("seller-admin");
+  await admin.goto(request);
+  await expect(heading(admin, title)).toBeVisible();
+  await expectNoFault(admin);
+  const assigning = await act(admin, "Assign");
+  await assigning.getByRole("checkbox", { name: /Lena Brandt/ }).check();
+  await assigning.getByLabel("Note").fill("Please by Friday");
+  await assigning.getByRole("button", { name: "Assign" }).click();
+  await expect(admin.getByText("Assigned. Whoever got the work is told.")).toBeVisible();
+
+  const member = await at("seller-member");
+  await member.goto("/notifications");
+  await expectNoFault(member);
+  await member.getByRole("link", { name: new RegExp(title) }).click();
+  await expect(heading(member, title)).toBeVisible();
+  await expect(member.getByRole("region", { name: "Facts" })).toContainText("returns to Jonas Weber");
+
+  // A draft, which the bank sees and no buyer does; then it is submitted.
+  await member.getByRole("link", { name: "Draft an answer" }).click();
+  await member.getByRole("textbox", { name: "Answer" }).fill("There are three leases.");
+  await member.getByRole("button", { name: "Store the draft" }).click();
+  await expect(member.getByText("The draft is stored.")).toBeVisible();
+  const answer = new URL(member.url()).pathname;
+  await expectNoFault(member);
+  const buyer = await at("buyer-admin");
+  for (const page of [buyer, rival]) expect((await page.goto(answer))?.status()).toBe(404);
+  await member.getByRole("button", { name: "Submit to the bank" }).click();
+  await expect(member.getByText("Submitted. The bank judges it now.")).toBeVisible();
+
+  // The bank finds it in its queue, rejects it and says why; the seller reads the comment and not the notes.
+  await bank.goto(`${deal}/answers`);
+  await expectNoFault(bank);
+  await bank
+    .getByRole("table", { name: /waiting/ })
+    .getByRole("link", { name: title })
+    .click();
+  await expect(heading(bank, title)).toBeVisible();
+  const rejecting = await act(bank, "Reject");
+  await rejecting.getByLabel("Comment").fill("The end dates are missing.");
+  await rejecting.getByLabel("Notes").fill("Ask their lawyer as well.");
+  await rejecting.getByRole("button", { name: "Reject" }).click();
+  await expect(bank.getByRole("region", { name: "Vetting" })).toContainText("Ask their lawyer as well.");
+  await member.goto("/");
+  await expect(member.getByRole("link", { name: /unread notification/ })).toBeVisible();
+  await member.goto(answer);
+  await expect(member.getByRole("region", { name: "Thread" })).toContainText("The end dates are missing.");
+  expect(await textOf(member)).not.toContain("Ask their lawyer");
+
+  await member.getByRole("link", { name: "Edit" }).click();
+  await member.getByLabel("Text").fill("There are three leases; all end in 2031.");
+  await member.getByRole("button", { name: "Save" }).click();
+  await expect(member.getByText("Saved.")).toBeVisible();
+  await member.getByRole("button", { name: "Submit to the bank" }).click();
+  await expect(member.getByText("Submitted.")).toBeVisible();
+
+  // Approved for the request, then published, after the diff named both buyers and the observer.
+  await bank.goto(answer);
+  const approving = await act(bank, "Approve");
+  await expect(approving.getByRole("checkbox", { name: new RegExp(title) })).toBeChecked();
+  await approving.getByRole("button", { name: "Approve" }).click();
+  await expect(bank.getByText("Approved. Nothing is public yet.")).toBeVisible();
+  await bank.getByRole("link", { name: "Publish…" }).click();
+  const diff = bank.getByRole("table", { name: "Who would newly see what" });
+  for (const firm of ["Northfield Industries", "Brightwater Capital Partners", "Lindqvist Underwriting"])
+    await expect(diff.getByRole("row", { name: firm })).toContainText("the answer");
+  await expectNoFault(bank);
+  for (const page of [buyer, rival]) expect((await page.goto(answer))?.status()).toBe(404);
+  await bank.getByRole("button", { name: /^Publish to \d+ firms$/ }).click();
+  await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
+
+  // All who read see it, and of each other the two firms see nothing on any page.
+  const observer = await at("observer");
+  for (const page of [buyer, rival, observer]) {
+    await page.goto(answer);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText("all end in 2031")).toBeVisible();
+    await expectNoFault(page);
+    expect(await textOf(page)).not.toMatch(/Brandt|Weber|Hale|Kestrel Instr|Ask their lawyer|Please by Friday/);
+    await page.getByRole("link", { name: title }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expectNoFault(page);
+    expect(await textOf(page)).not.toMatch(/Brandt|Weber|Hale|Please by Friday|end dates are missing/);
+  }
+  const pages = ["/", deal, request, answer, `${deal}/answers`, `${deal}/requests`, "/notifications"];
+  for (const path of pages) {
+    await buyer.goto(path);
+    const seen = await textOf(buyer);
+    expect(seen, path).not.toMatch(BRIGHTWATER);
+    expect(seen, path).not.toContain(rivals);
+    await rival.goto(path);
+    expect(await textOf(rival), path).not.toMatch(NORTHFIELD);
+  }
+  expect((await buyer.goto(rivalRequest))?.status()).toBe(404);
+
+  // Taken back with a reason, no buyer has it any more.
+  await bank.goto(answer);
+  const taking = await act(bank, "Take back");
+  await taking.getByLabel("Reason").fill("A figure was wrong.");
+  await taking.getByRole("button", { name: "Take back" }).click();
+  await expect(bank.getByText("Taken back.")).toBeVisible();
+  for (const page of [buyer, rival, observer]) expect((await page.goto(answer))?.status()).toBe(404);
+  await close();
+});
+
+test("two people edit at once: the later is shown what is there, and loses nothing", async ({ browser, watch }) => {
+  test.setTimeout(120_000);
+  const { at, close } = office(browser, watch);
+  const [list, title] = [unique("Conflict"), unique("Two hands")];
+  const [first, second] = [await at("ib-admin"), await at("ib-member")];
+  const deal = await harbour(first);
+  await beginList(first, deal, list);
+  const request = await ask(first, deal, list, title);
+
+  for (const page of [first, second]) {
+    await page.goto(request);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(page.getByLabel("Text")).toHaveValue(/Please explain/);
+  }
+  await first.getByLabel("Text").fill("The words of the first.");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(first.getByText("Saved.")).toBeVisible();
+
+  await second.getByLabel("Title").fill(`${title}, revised`);
+  await second.getByLabel("Text").fill("The words of the second.");
+  await second.getByLabel("Priority").selectOption("urgent");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Somebody changed this in the meantime.")).toBeVisible();
+  await expect(second.getByRole("region", { name: "What is there now" })).toContainText("The words of the first.");
+  await expect(second.getByLabel("Text")).toHaveValue("The words of the second.");
+  await expect(second.getByLabel("Title")).toHaveValue(`${title}, revised`);
+  await expect(second.getByLabel("Priority")).toHaveValue("urgent");
+  await expectNoFault(second);
+  await second.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(heading(second, `${title}, revised`)).toBeVisible();
+  await expect(second.getByText("The words of the second.")).toBeVisible();
+  await close();
+});
+
+test("a buyer asks, gets possible answers at once, and withdraws; the bank passes on without saying who", async ({
+  browser,
+  watch,
+}) => {
+  test.setTimeout(120_000);
+  const { at, close } = office(browser, watch);
+  const title = unique("Audited financial statements FY2025");
+  const buyer = await at("buyer-member");
+  const deal = await harbour(buyer);
+  const request = await ask(buyer, deal, "Finance & Accounting", title);
+  await expect(buyer.getByRole("region", { name: "Possible existing answers" })).toBeVisible();
+  await expectNoFault(buyer);
+  const id = await buyer.locator("input[name=entry_id]").first().getAttribute("value");
+
+  const bank = await at("ib-admin");
+  await bank.goto(`${deal}/requests/${id}`);
+  await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Northfield Industries");
+  await bank.getByLabel("Message").fill("Which entities do you mean?");
+  await bank.getByRole("button", { name: "Send" }).click();
+  await expect(bank.getByText("Your message is in the thread.")).toBeVisible();
+  await bank.getByLabel("Message").fill("They ask too much.");
+  await bank.getByLabel("Who reads it").selectOption({ label: "Bank only" });
+  await bank.getByRole("button", { name: "Send" }).click();
+  await expect(bank.getByRole("region", { name: "Thread" })).toContainText("They ask too much.");
+  const passing = await act(bank, "Pass on to the seller");
+  await passing.getByRole("button", { name: "Pass on" }).click();
+  await expect(bank.getByText("The seller has the request now.")).toBeVisible();
+  await expectNoFault(bank);
+
+  const seller = await at("seller-admin");
+  await seller.goto(`${deal}/requests/${id}`);
+  await expect(heading(seller, title)).toBeVisible();
+  expect(await textOf(seller)).not.toMatch(/Northfield|BUY-|They ask too much/);
+
+  await buyer.goto(request);
+  await expect(buyer.getByRole("region", { name: "Thread" })).toContainText("Which entities do you mean?");
+  expect(await textOf(buyer)).not.toMatch(/They ask too much|FIN-\d/);
+  const withdrawing = await act(buyer, "Withdraw");
+  await withdrawing.getByLabel("Reason").fill("Found it ourselves.");
+  await withdrawing.getByRole("button", { name: "Withdraw for good" }).click();
+  await expect(buyer.getByText("The request is withdrawn.")).toBeVisible();
+  await bank.reload();
+  await expect(bank.getByRole("region", { name: "Thread" })).toContainText("Found it ourselves.");
+  await expect(bank.getByRole("region", { name: "What you can do" })).toHaveCount(0);
+  await close();
+});
+
+test("an address typed by hand shows nobody what is not theirs, and is not to be told from one that is nothing", async ({
+  browser,
+  watch,
+}) => {
+  test.setTimeout(150_000);
+  const { at, close } = office(browser, watch);
+  const [title, list] = [unique("Hidden"), unique("Unissued")];
+  const bank = await at("ib-admin");
+  const deal = await harbour(bank);
+  await beginList(bank, deal, list);
+  const inPreparation = await ask(bank, deal, list, title);
+  const buyers = await ask(await at("buyer-admin"), deal, "Finance & Accounting", unique("Own"));
+  const own = (await (await at("buyer-admin")).locator("input[name=entry_id]").first().getAttribute("value")) ?? "";
+  expect(buyers).toContain("BUY-");
+  await bank.goto(`${deal}/answers?status=draft`);
+  const draft =
+    (await bank.getByRole("table", { name: "Answers" }).getByRole("link").first().getAttribute("href")) ?? "";
+
+  const HIDDEN: Partial<Record<SampleUser, readonly string[]>> = {
+    "seller-admin": [inPreparation, `${deal}/requests/${own}`],
+    "seller-member": [inPreparation, `${deal}/requests/${own}`],
+    "buyer-admin": [inPreparation, draft],
+    "rival-buyer": [inPreparation, draft, `${deal}/requests/${own}`],
+    observer: [inPreparation, draft, `${deal}/requests/${own}`],
+    "other-ib-admin": [inPreparation, draft, `${deal}/requests/${own}`],
+  };
+  for (const [user, paths] of Object.entries(HIDDEN)) {
+    const page = await at(user as SampleUser);
+    const told = new Set<string>();
+    for (const path of [
+      ...paths,
+      `${deal}/requests/ent_unknown`,
+      `${deal}/requests/FIN-999`,
+      `${deal}/answers/ent_unknown`,
+    ]) {
+      const response = await page.goto(path);
+      expect(response?.status(), `${user} ${path}`).toBe(404);
+      await expect(heading(page, "Not found")).toBeVisible();
+      told.add(`${await page.title()}\n${await textOf(page)}`);
+    }
+    expect(told.size, user).toBe(1);
+  }
+  await close();
+});
