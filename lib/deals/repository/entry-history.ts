@@ -10,18 +10,17 @@ export async function entryHistory(
   { said, limit, offset }: { readonly said: boolean; readonly limit: number; readonly offset: number },
 ): Promise<HistoryPage> {
   const p = new Parameters();
-  const told = `FROM events v JOIN entries e ON e.id = v.entry_id
-    WHERE v.entry_id = ${p.add(entryId)} AND ${visibleEntries(authority, p)} AND ${toldEvents(authority, p)}
-      ${said ? "AND coalesce(v.body, '') <> ''" : ""}`;
-  const [counted] = await sql.query<{ total: number }>(`SELECT count(*)::int AS total ${told}`, [...p.values]);
-  const lines = await sql.query<HistoryLine>(
+  const rows = await sql.query<HistoryLine & { total: number }>(
     `SELECT v.*, author.person FROM (
        SELECT v.id, v.at, floor(extract(epoch FROM v.at))::float8 AS ts, v.author_side AS side, v.action, v.body, v.audience,
-              v.from_status AS "fromStatus", v.to_status AS "toStatus" ${told}
+              v.from_status AS "fromStatus", v.to_status AS "toStatus", count(*) OVER ()::int AS total
+         FROM events v JOIN entries e ON e.id = v.entry_id
+        WHERE v.entry_id = ${p.add(entryId)} AND ${visibleEntries(authority, p)} AND ${toldEvents(authority, p)}
+          ${said ? "AND coalesce(v.body, '') <> ''" : ""}
         ORDER BY v.at DESC, v.id LIMIT ${p.add(limit)} OFFSET ${p.add(offset)}) v
        ${authorOfEvent(authority, p)}
       ORDER BY v.at DESC, v.id`,
     p.values,
   );
-  return { total: counted?.total ?? 0, lines };
+  return { total: rows[0]?.total ?? 0, lines: rows };
 }

@@ -21,11 +21,13 @@ export async function entryPlace(
   id: string,
 ): Promise<EntryPlace | undefined> {
   const p = new Parameters();
+  const bank = authority.seats.filter((seat) => seat.side === "bank").flatMap((seat) => seat.workstreamIds);
   const [found] = await sql.query<EntryPlace>(
     `SELECT w.slug AS workstream, w.name AS "workstreamName", list.name AS "listName", e.stage,
             ${seconds("e.created_at")} AS "createdAt", ${seconds("e.submitted_at")} AS "submittedAt", firm.name AS "askedBy"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN request_lists list ON list.id = e.list_id
+             AND (list.issued_at IS NOT NULL OR list.workstream_id = ANY (${p.add(bank)}::text[]))
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
        LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}
       WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(projectId)} AND ${visibleEntries(authority, p)}`,
