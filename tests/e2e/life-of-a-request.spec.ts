@@ -3,6 +3,7 @@
  * and submits, the bank rejects with a comment, the seller mends, the bank approves and publishes after it has read who
  * would newly see what; then two buyers of two firms and an observer see it, and neither buyer anything of the other.
  */
+import type { Page } from "@playwright/test";
 import { expect, type SampleUser, test } from "./fixtures";
 import {
   act,
@@ -12,6 +13,7 @@ import {
   harbour,
   heading,
   office,
+  pathById,
   takeStep,
   textOf,
   unique,
@@ -35,7 +37,8 @@ test("from the question to the public, and two buyers who never learn of each ot
   await takeStep(bank, deal, list, "Issue…");
   await takeStep(bank, deal, list, "Release…");
   const rival = await at("rival-buyer");
-  const rivalRequest = await ask(rival, deal, "Finance & Accounting", rivals);
+  await ask(rival, deal, "Finance & Accounting", rivals);
+  const rivalRequest = await pathById(rival, deal);
 
   // The seller's admin gives it to a member, who is told.
   const admin = await at("seller-admin");
@@ -151,26 +154,28 @@ test("two people edit at once: the later is shown what is there, and loses nothi
   await beginList(first, deal, list);
   const request = await ask(first, deal, list, title);
 
+  const form = (page: Page) => page.getByRole("region", { name: "Edit the request" });
   for (const page of [first, second]) {
     await page.goto(request);
     await page.getByRole("link", { name: "Edit" }).click();
-    await expect(page.getByLabel("Text")).toHaveValue(/Please explain/);
+    await expect(form(page).getByLabel("Text")).toHaveValue(/Please explain/);
   }
-  await first.getByLabel("Text").fill("The words of the first.");
-  await first.getByRole("button", { name: "Save" }).click();
+  await form(first).getByLabel("Text").fill("The words of the first.");
+  await form(first).getByRole("button", { name: "Save" }).click();
   await expect(first.getByText("Saved.")).toBeVisible();
 
-  await second.getByLabel("Title").fill(`${title}, revised`);
-  await second.getByLabel("Text").fill("The words of the second.");
-  await second.getByLabel("Priority").selectOption("urgent");
-  await second.getByRole("button", { name: "Save" }).click();
-  await expect(second.getByText("Somebody changed this in the meantime.")).toBeVisible();
-  await expect(second.getByRole("region", { name: "What is there now" })).toContainText("The words of the first.");
-  await expect(second.getByLabel("Text")).toHaveValue("The words of the second.");
-  await expect(second.getByLabel("Title")).toHaveValue(`${title}, revised`);
-  await expect(second.getByLabel("Priority")).toHaveValue("urgent");
+  const late = form(second);
+  await late.getByLabel("Title").fill(`${title}, revised`);
+  await late.getByLabel("Text").fill("The words of the second.");
+  await late.getByLabel("Priority").selectOption("urgent");
+  await late.getByRole("button", { name: "Save" }).click();
+  await expect(late.getByText("Somebody changed this in the meantime.")).toBeVisible();
+  await expect(late.getByRole("region", { name: "What is there now" })).toContainText("The words of the first.");
+  await expect(late.getByLabel("Text")).toHaveValue("The words of the second.");
+  await expect(late.getByLabel("Title")).toHaveValue(`${title}, revised`);
+  await expect(late.getByLabel("Priority")).toHaveValue("urgent");
   await expectNoFault(second);
-  await second.getByRole("button", { name: "Save mine instead" }).click();
+  await late.getByRole("button", { name: "Save mine instead" }).click();
   await expect(heading(second, `${title}, revised`)).toBeVisible();
   await expect(second.getByText("The words of the second.")).toBeVisible();
   await close();
@@ -188,10 +193,10 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   const request = await ask(buyer, deal, "Finance & Accounting", title);
   await expect(buyer.getByRole("region", { name: "Possible existing answers" })).toBeVisible();
   await expectNoFault(buyer);
-  const id = await buyer.locator("input[name=entry_id]").first().getAttribute("value");
+  const byId = await pathById(buyer, deal);
 
   const bank = await at("ib-admin");
-  await bank.goto(`${deal}/requests/${id}`);
+  await bank.goto(byId);
   await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Northfield Industries");
   await bank.getByLabel("Message").fill("Which entities do you mean?");
   await bank.getByRole("button", { name: "Send" }).click();
@@ -206,7 +211,7 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   await expectNoFault(bank);
 
   const seller = await at("seller-admin");
-  await seller.goto(`${deal}/requests/${id}`);
+  await seller.goto(byId);
   await expect(heading(seller, title)).toBeVisible();
   expect(await textOf(seller)).not.toMatch(/Northfield|BUY-|They ask too much/);
 
@@ -235,19 +240,19 @@ test("an address typed by hand shows nobody what is not theirs, and is not to be
   await beginList(bank, deal, list);
   const inPreparation = await ask(bank, deal, list, title);
   const buyers = await ask(await at("buyer-admin"), deal, "Finance & Accounting", unique("Own"));
-  const own = (await (await at("buyer-admin")).locator("input[name=entry_id]").first().getAttribute("value")) ?? "";
+  const own = await pathById(await at("buyer-admin"), deal);
   expect(buyers).toContain("BUY-");
   await bank.goto(`${deal}/answers?status=draft`);
   const draft =
     (await bank.getByRole("table", { name: "Answers" }).getByRole("link").first().getAttribute("href")) ?? "";
 
   const HIDDEN: Partial<Record<SampleUser, readonly string[]>> = {
-    "seller-admin": [inPreparation, `${deal}/requests/${own}`],
-    "seller-member": [inPreparation, `${deal}/requests/${own}`],
+    "seller-admin": [inPreparation, own],
+    "seller-member": [inPreparation, own],
     "buyer-admin": [inPreparation, draft],
-    "rival-buyer": [inPreparation, draft, `${deal}/requests/${own}`],
-    observer: [inPreparation, draft, `${deal}/requests/${own}`],
-    "other-ib-admin": [inPreparation, draft, `${deal}/requests/${own}`],
+    "rival-buyer": [inPreparation, draft, own],
+    observer: [inPreparation, draft, own],
+    "other-ib-admin": [inPreparation, draft, own],
   };
   for (const [user, paths] of Object.entries(HIDDEN)) {
     const page = await at(user as SampleUser);

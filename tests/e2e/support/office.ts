@@ -71,6 +71,11 @@ export async function takeStep(page: Page, deal: string, list: string, step: "Is
   await expect(row.getByText(step === "Issue…" ? "With the seller" : "In the data room")).toBeVisible();
 }
 
+/** The page of the request that is shown, by its id: a buyer's number means another request to another buyer. */
+export async function pathById(page: Page, deal: string): Promise<string> {
+  return `${deal}/requests/${await page.locator("input[name=entry_id]").first().getAttribute("value")}`;
+}
+
 /** Asks for something; answers the path of the request's page. `place`: a list, or for buyers a workstream. */
 export async function ask(page: Page, deal: string, place: string, title: string): Promise<string> {
   await page.goto(`${deal}/requests/new`);
