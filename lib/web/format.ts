@@ -129,18 +129,3 @@ export function milestoneParts(line: string): { name: string; day?: string } {
   const found = /^(.*\S)\s+(\d{4}-\d{2}-\d{2})$/.exec(line);
   return found?.[1] !== undefined && found[2] !== undefined ? { name: found[1], day: found[2] } : { name: line };
 }
-
-/** `1536` → `1.5 KB`: in powers of ten, as the systems of most people count. */
-export function fileSize(bytes: number): string {
-  const unit = UNITS.find(([, size]) => bytes >= size);
-  if (!unit) return countOf(bytes, "byte");
-  const [name, size] = unit;
-  const value = bytes / size;
-  return `${value < 10 ? oneDecimal.format(value) : whole.format(value)} ${name}`;
-}
-
-const UNITS = [
-  ["GB", 1e9],
-  ["MB", 1e6],
-  ["KB", 1e3],
-] as const;

@@ -47,7 +47,10 @@ for (const [user, pathsIn] of PAGES) {
     }) => {
       test.setTimeout(120_000);
       const deal = await harbour(page);
-      const nobody = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+      const nobody = await playwright.request.newContext({
+        baseURL: baseURL ?? "",
+        storageState: { cookies: [], origins: [] },
+      });
       let tried = 0;
       for (const path of pathsIn(deal)) {
         await page.goto(path);

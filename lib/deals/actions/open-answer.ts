@@ -12,7 +12,7 @@ import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../model/status";
 import { audiencesFor, MESSAGE_AUDIENCES } from "../model/thread";
 import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
-import { type AnswerFile, answerDetail } from "../repository/answers";
+import { answerDetail } from "../repository/answers";
 import { entryHistory } from "../repository/entry-history";
 import { entryPlace } from "../repository/entry-place";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
@@ -25,7 +25,7 @@ export const openAnswer = defineTool({
   name: "open_answer",
   title: "Open an answer",
   description:
-    "Everything that a person's page of one answer shows: its words and version, what it answers, files, thread and history, for the bank its vetting, and what this person may do now. Use it for that page; get_answer is the agents'.",
+    "Everything that a person's page of one answer shows: its words and version, what it answers, thread and history, for the bank its vetting, and what this person may do now. Use it for that page; get_answer is the agents'.",
   input: z.strictObject({ project_id: projectId, answer_id: id, thread_offset: offset, history_offset: offset }),
   output: z.object({
     project_id: z.string(),
@@ -52,7 +52,6 @@ export const openAnswer = defineTool({
         may_unlink: z.literal(true).optional(),
       }),
     ),
-    files: z.array(z.object({ object_id: z.string(), filename: z.string(), size: z.int(), mime: z.string() })),
     vetting: z
       .array(
         z.object({ decision: z.string(), vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }),
@@ -101,7 +100,6 @@ export const openAnswer = defineTool({
       requests: inHand.requests
         .filter((one) => works || one.confirmed)
         .map((one) => linkShown(one, { works, bank: seat.side === "bank", unlinks })),
-      files: answer.files.map(fileShown),
       ...(seat.side === "bank" && { vetting: (await judgementsOf(deps, atWork.id)).map(judgementShown) }),
       ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, atWork.id)).map(suggestionShown) }),
       visibilities: acts.includes("post_message")
@@ -125,13 +123,6 @@ const linkShown = (
   ...(works && { confirmed: one.confirmed }),
   ...(bank && one.origin === "buyer" && one.askedBy !== null && { asked_by: sanitizeLine(one.askedBy) }),
   ...(unlinks && isAllowed(() => refuseUnlinking(one)) && { may_unlink: true as const }),
-});
-
-const fileShown = ({ id, filename, size, mime }: AnswerFile) => ({
-  object_id: id,
-  filename: sanitizeLine(filename),
-  size,
-  mime: sanitizeLine(mime),
 });
 
 const judgementShown = ({ decision, by, at, notes }: Judgement) => ({
