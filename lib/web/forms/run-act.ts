@@ -16,7 +16,8 @@ export async function runAct<I extends z.ZodObject, O extends z.ZodObject>(
   { before, form, next }: { before: ActState; form: FormData; next: (output: z.output<O>) => string },
 ): Promise<ActState> {
   const outcome = await runAction(useCase, raw);
-  revalidatePath("/", "layout"); // also the number at the bell and every list that names what changed
+  // The next page is asked for anew anyway; to discard all of the shell as well would show an empty screen meanwhile.
   if (outcome.done) redirect(next(outcome.output) as Route);
+  if (outcome.code === "conflict") revalidatePath("/", "layout");
   return refusedState(before, form, outcome);
 }
