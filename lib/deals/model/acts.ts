@@ -59,6 +59,7 @@ const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" &
 
 /** Access is taken away whenever that is needed. */
 const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];
+
 /** Whether a rule lets it pass. */
 export function isAllowed(rule: () => void): boolean {
   try {

@@ -16,7 +16,7 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "", label: "Overview" },
   { segment: "requests", label: "Requests" },
   { segment: "lists", label: "Lists", for: ["bank", "seller"] },
+  { segment: "answers", label: "Answers" },
   { segment: "people", label: "People" },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
-  { segment: "answers", label: "Answers" },
 ];
