@@ -10,6 +10,8 @@ import { refuseOnRequest } from "../model/request-acts";
 import { assign, chain, unassign, workersNamed } from "../repository/assignments";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
+import { workersNamed } from "../repository/assignments";
+import { passOn } from "../repository/pass-on";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, version } from "./fields";
@@ -42,11 +44,7 @@ export const forwardRequest = defineTool({
     refuseReturnTo(seat, giver);
 
     const note = input.note === undefined ? null : sanitizeText(input.note);
-    const now = await changeEntry(deps, request, {});
-    await assign(deps, [{ request, worker: receiver, returnTo }]);
-    await unassign(deps, [{ entryId: request.id, userId: actor.userId }]);
-    await record(deps, seat, [{ entry: request, action: "forwarded", audience: "internal", body: note }]);
-    await chain(deps, [{ request, action: "forwarded", from: actor.userId, to: receiver.userId, returnTo, note }]);
+    const now = await passOn(deps, actor, seat, request, { giver: actor.userId, receiver, returnTo, note });
     return {
       project_id: seat.projectId,
       entry_id: request.id,

@@ -6,10 +6,7 @@ import { refuseUnlessMay } from "../model/acts";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
 import { chooseProject } from "../model/project-choice";
-import { linkRequests } from "../repository/answer-links";
-import { carryRequests } from "../repository/carry-requests";
-import { changeEntry } from "../repository/change-entry";
-import { record } from "../repository/history";
+import { makeLinks } from "../repository/make-links";
 import { manyAtWork } from "../repository/many-at-work";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
@@ -37,14 +34,7 @@ export const linkAnswer = defineTool({
     refuseOutdated(input.version, answer.version);
     refuseEach(requests, refuseLinking);
 
-    const now = await changeEntry(deps, answer, {});
-    await linkRequests(deps, answer, input.request_ids, true);
-    await record(
-      deps,
-      seat,
-      requests.map((entry) => ({ entry, action: "linked", audience: "internal" as const, relatedId: answer.id })),
-    );
-    await carryRequests(deps, seat, input.request_ids, answer.id);
+    const now = await makeLinks(deps, seat, answer, requests);
     return { project_id: seat.projectId, entry_id: answer.id, status: answer.status, version: now };
   },
 });

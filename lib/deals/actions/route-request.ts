@@ -10,6 +10,8 @@ import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { listAtHand, newestIssuedList } from "../repository/request-lists";
+import { wrongStatus } from "../model/workflow";
+import { listToSeller, passToSeller } from "../repository/pass-to-seller";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, version } from "./fields";
@@ -34,19 +36,10 @@ export const routeRequest = defineTool({
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("route_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);
-    const listId =
-      input.list_id === undefined
-        ? (request.listId ?? (await newestIssuedList(deps, request.workstreamId)))
-        : (await listAtHand(deps, seat, input.list_id)).id;
-    const list = listId === undefined ? undefined : await listAtHand(deps, seat, listId);
-    const fits = list?.issued && list.workstreamId === request.workstreamId;
-    if (!list || !fits || (request.listId !== null && request.listId !== list.id)) throw noWay();
+    const list = await listToSeller(deps, seat, request, input.list_id);
 
-    await changeEntry(deps, request, { listId: list.id, reachesSeller: true });
-    // The bank's alone: that it was passed on is not told to the buyer.
-    const body = input.note && sanitizeText(input.note);
-    await record(deps, seat, [{ entry: request, action: "routed", audience: "internal", body }]);
-    const routed = await requestAtWork(deps, seat, request.id);
+    const note = input.note && sanitizeText(input.note);
+    const routed = await passToSeller(deps, seat, request, { list, note });
     return {
       project_id: seat.projectId,
       entry_id: routed.id,
@@ -62,3 +55,4 @@ const noWay = () =>
     "conflict",
     "A request reaches the seller as part of an issued list of its workstream. Issue one first, or name it.",
   );
+const hasIt = () => new AppError("conflict", "The seller has this request already.");

@@ -1,4 +1,4 @@
-import type { WriteDeps } from "@/lib/db/doors";
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Seat } from "@/lib/platform/authority";
 import { type LinkedAnswer, nameOfMove, statusCarriedBy } from "../model/workflow";
 import { moveEntries } from "./change-entry";
@@ -61,7 +61,8 @@ type Carried = {
   readonly assigned: boolean;
 };
 
-async function carriersOf({ sql }: WriteDeps, requestIds: readonly string[]): Promise<Carried[]> {
+/** How far the answers of these requests are. */
+export async function carriersOf({ sql }: Pick<ReadDeps, "sql">, requestIds: readonly string[]): Promise<Carried[]> {
   return sql.query<Carried>(`SELECT request_id AS "requestId", answers, assigned FROM app.carriers($1::text[])`, [
     [...requestIds],
   ]);

@@ -1,0 +1,31 @@
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { assign, chain, unassign, type Worker } from "./assignments";
+import { changeEntry } from "./change-entry";
+import { record } from "./history";
+import type { RequestAtWork } from "./work-at-hand";
+
+export type PassingOn = {
+  /** Whose task it is until now. */
+  readonly giver: string;
+  readonly receiver: Worker;
+  readonly returnTo: string;
+  readonly note: string | null;
+};
+
+/** One person's part in a request goes on to another, who gives it back to `returnTo`. Answers the new version. */
+export async function passOn(
+  deps: WriteDeps,
+  actor: Actor,
+  seat: Seat,
+  request: RequestAtWork,
+  { giver, receiver, returnTo, note }: PassingOn,
+): Promise<number> {
+  const version = await changeEntry(deps, request, {});
+  await assign(deps, [{ request, worker: receiver, returnTo }]);
+  await unassign(deps, [{ entryId: request.id, userId: giver }]);
+  await record(deps, seat, [{ entry: request, action: "forwarded", audience: "internal", body: note }]);
+  await chain(deps, [{ request, action: "forwarded", from: actor.userId, to: receiver.userId, returnTo, note }]);
+  return version;
+}

@@ -1,0 +1,43 @@
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import type { Seat } from "@/lib/platform/authority";
+import { AppError } from "@/lib/platform/errors";
+import { changeEntry } from "./change-entry";
+import { record } from "./history";
+import { type ListAtHand, listAtHand, newestIssuedList } from "./request-lists";
+import { type RequestAtWork, requestAtWork } from "./work-at-hand";
+
+/** A request reaches the seller side as part of a list, and is shown as it is from then on. */
+export async function passToSeller(
+  deps: WriteDeps,
+  seat: Seat,
+  request: RequestAtWork,
+  { list, note }: { readonly list: ListAtHand; readonly note: string | undefined },
+): Promise<RequestAtWork> {
+  await changeEntry(deps, request, { listId: list.id, reachesSeller: true });
+  // The bank's alone: that it was passed on is not told to the buyer.
+  await record(deps, seat, [{ entry: request, action: "routed", audience: "internal", body: note }]);
+  return requestAtWork(deps, seat, request.id);
+}
+
+/** The issued list in which a request reaches the seller: the named one, its own, or the newest of its workstream. */
+export async function listToSeller(
+  deps: ReadDeps,
+  seat: Seat,
+  request: RequestAtWork,
+  named?: string | undefined,
+): Promise<ListAtHand> {
+  const listId =
+    named === undefined
+      ? (request.listId ?? (await newestIssuedList(deps, request.workstreamId)))
+      : (await listAtHand(deps, seat, named)).id;
+  const list = listId === undefined ? undefined : await listAtHand(deps, seat, listId);
+  const fits = list?.issued && list.workstreamId === request.workstreamId;
+  if (!list || !fits || (request.listId !== null && request.listId !== list.id)) throw noWay();
+  return list;
+}
+
+const noWay = () =>
+  new AppError(
+    "conflict",
+    "A request reaches the seller as part of an issued list of its workstream. Issue one first, or name it.",
+  );
