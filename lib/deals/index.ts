@@ -9,9 +9,11 @@ import { browseRequests } from "./actions/browse-requests";
 import { changeParticipant } from "./actions/change-participant";
 import { createProject } from "./actions/create-project";
 import { countNotifications } from "./actions/count-notifications";
+import { confirmSuggestion } from "./actions/confirm-suggestion";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
+import { dismissSuggestion } from "./actions/dismiss-suggestion";
 import { draftAnswer } from "./actions/draft-answer";
 import { editAnswer } from "./actions/edit-answer";
 import { editMilestone } from "./actions/edit-milestone";
@@ -20,6 +22,7 @@ import { editRequest } from "./actions/edit-request";
 import { forwardRequest } from "./actions/forward-request";
 import { getFile } from "./actions/get-file";
 import { getProjectSettings } from "./actions/get-project-settings";
+import { getSuggestion } from "./actions/get-suggestion";
 import { getUpload } from "./actions/get-upload";
 import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
@@ -27,6 +30,7 @@ import { linkAnswer } from "./actions/link-answer";
 import { listFiles } from "./actions/list-files";
 import { listAssignablePeople } from "./actions/list-assignable-people";
 import { listMyDeals } from "./actions/list-my-deals";
+import { listMySuggestions } from "./actions/list-my-suggestions";
 import { listNotifications } from "./actions/list-notifications";
 import { listRequestLists } from "./actions/list-request-lists";
 import { listInvitations } from "./actions/list-invitations";
@@ -100,10 +104,12 @@ export {
   changeParticipant,
   createProject,
   countNotifications,
+  confirmSuggestion,
   createRequest,
   createRequestList,
   dealLetters,
   discardUpload,
+  dismissSuggestion,
   draftAnswer,
   editAnswer,
   editMilestone,
@@ -120,6 +126,7 @@ export {
   getProjectSettings,
   getProjectSummary,
   getRequest,
+  getSuggestion,
   getUpload,
   getWorkstreamSummary,
   invitePerson,
@@ -132,6 +139,7 @@ export {
   listInvitations,
   listMyBanks,
   listMyDeals,
+  listMySuggestions,
   listNotifications,
   listPeople,
   listProjects,
@@ -243,6 +251,10 @@ export const deals = defineModule({
     publishAnswer,
     unpublishAnswer,
     countNotifications,
+    getSuggestion,
+    confirmSuggestion,
+    dismissSuggestion,
+    listMySuggestions,
     listNotifications,
     markNotificationsRead,
     listMyBanks,
@@ -267,5 +279,8 @@ export const deals = defineModule({
   prompts,
   instructions: dealInstructions,
   updates: contextUpdates,
-  navigation: [{ label: "Projects", href: "/projects", icon: "folder" }],
+  navigation: [
+    { label: "Projects", href: "/projects", icon: "folder" },
+    { label: "Suggestions", href: "/suggestions", icon: "inbox" },
+  ],
 });

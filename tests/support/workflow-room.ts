@@ -5,7 +5,7 @@ import type { AnswerStatus, RequestStatus } from "@/lib/deals/model/status";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sampleId } from "@/prisma/demo/rows";
 import { testSite } from "./kernel";
-import { HARBOUR_ID, type SignIn, userIdOf, workstreamIdOf } from "./sample";
+import { HARBOUR_ID, SAMPLE_NOW, type SignIn, userIdOf, workstreamIdOf } from "./sample";
 
 export const firm = (key: "aldridge" | "kestrel" | "northfield" | "brightwater") => sampleId("organization", key);
 export const FINANCE = workstreamIdOf("finance");
@@ -91,6 +91,9 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   },
   preview_removal: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
   remove_participant: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
+  get_suggestion: { raw: { suggestion_id: "sug_look" }, may: [...BANK, "seller-admin"] },
+  confirm_suggestion: { raw: { suggestion_id: "sug_confirm", version: 1 }, may: [...BANK, "seller-admin"] },
+  dismiss_suggestion: { raw: { suggestion_id: "sug_dismiss", reason: "No" }, may: [...BANK, "seller-admin"] },
 };
 
 const HELD = { projectId: HARBOUR_ID, workstreamId: FINANCE, entryId: "ent_draft" };
@@ -137,6 +140,9 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
     request("ent_unlinked", { status: "answered" }),
     request("ent_vetted", { status: "vetted", by: "rival-buyer" }),
     request("ent_was_asked", { status: "published", stage: "dataroom" }),
+    request("ent_of_sug_look", { stage: "dataroom" }),
+    request("ent_of_sug_confirm", { stage: "dataroom" }),
+    request("ent_of_sug_dismiss", { stage: "dataroom" }),
   ];
   const answers: [id: string, status: AnswerStatus, request: string, confirmed: boolean][] = [
     ["ent_draft", "draft", "ent_waits", false],
@@ -175,6 +181,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
   await prisma.entryAssignee.createMany({ data: tasks.map((task) => ({ ...task, organizationId: firm("kestrel") })) });
   await prisma.entryReturn.createMany({ data: tasks.map((task) => ({ ...task, returnTo: userIdOf("ib-member") })) });
   await plantFiles(database);
+  await prisma.suggestion.createMany({ data: ["sug_look", "sug_confirm", "sug_dismiss"].map(proposal) });
   await prisma.blocker.create({
     data: {
       id: "blk_open",
@@ -225,6 +232,22 @@ async function plantSeats({ prisma }: Database): Promise<void> {
     })),
   });
 }
+/** An agent of the bank would give it to somebody of the seller. */
+const proposal = (id: string): Prisma.SuggestionCreateManyInput => ({
+  id,
+  projectId: HARBOUR_ID,
+  workstreamId: FINANCE,
+  entryId: `ent_of_${id}`,
+  kind: "assignment",
+  payload: { user_id: userIdOf("seller-member"), alternatives: [] },
+  payloadHash: id,
+  entryVersion: 1,
+  decidableBySellerOrg: firm("kestrel"),
+  createdBy: userIdOf("ib-admin"),
+  connectionId: "con_of_the_room",
+  createdAt: SAMPLE_NOW,
+  expiresAt: new Date(SAMPLE_NOW.getTime() + 7 * 86_400_000),
+});
 
 const base = (id: string) => ({ id, projectId: HARBOUR_ID, workstreamId: FINANCE, title: `Title of ${id}` });
 

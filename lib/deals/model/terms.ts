@@ -41,6 +41,17 @@ export function writtenWords(text: string): Map<string, string> {
   return written;
 }
 
+/** The whole text in pieces: each word that means something with its stem, and what stands between. */
+export function piecesOf(text: string): { readonly text: string; readonly stem?: string }[] {
+  return [...text.matchAll(WORDS_AND_REST)].map(([piece]) => {
+    const stem = stemOf(piece.normalize("NFKC"));
+    return stem === undefined || !WORD.test(piece) ? { text: piece } : { text: piece, stem };
+  });
+}
+
+const WORD = /^[\p{L}\p{N}]+$/u;
+const WORDS_AND_REST = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu;
+
 const TOKENS = /[\p{L}\p{N}]+|[.,;:!?()\n]/gu;
 const PAUSE = /^[.,;:!?()\n]$/;
 const ABBREVIATION = /^(\p{Lu}\p{L}{1,4}\p{Lu})s?$/u;

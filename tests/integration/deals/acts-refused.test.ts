@@ -46,6 +46,7 @@ const OWN_THINGS = [
   "create_project",
 /** Acts that concern a deal; lists of one's own things that everybody may ask for are not acts. */
 const OWN_THINGS = ["list_my_deals", "count_notifications", "list_notifications", "mark_notifications_read"];
+const OWN_THINGS = ["list_my_deals", "list_notifications", "mark_notifications_read", "list_my_suggestions"];
 const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !OWN_THINGS.includes(tool.name));
 
 const actors = {} as Record<(typeof EVERYONE)[number], Actor>;
@@ -69,6 +70,7 @@ const UNKNOWN: Record<string, unknown> = {
   milestone_id: "ms_unknown",
   participant_id: "part_unknown",
   invitation_id: "inv_unknown",
+  suggestion_id: "sug_unknown",
 };
 const fieldsOf = (tool: AnyTool) => Object.keys(inputSchemaOf(tool).properties ?? {});
 const argumentsOf = (tool: AnyTool) => ({ project_id: HARBOUR_ID, ...VALID_ACTS[tool.name]?.raw });

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { defineTool } from "@/lib/platform/tool";
+import { creditTo } from "../model/decision";
+import { applyProposal, settleProposal } from "../repository/apply-proposal";
+import { decide, proposalToDecide } from "../repository/decide";
+import type { MatchDeps } from "../repository/match-scores";
+import { id, projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, people, version } from "./fields";
+
+export const confirmSuggestion = defineTool({
+  name: "confirm_suggestion",
+  title: "Confirm a suggestion",
+  description:
+    "Do what an agent proposed, as the person's own act: with the version of the entry that the person saw, and with people or requests of the person's own choice where they changed it. Use it after get_suggestion; if the entry moved since, nothing is done.",
+  input: z.strictObject({
+    project_id: projectId,
+    suggestion_id: id,
+    version,
+    assignee_ids: people.max(5).optional(),
+    request_ids: z.array(requestName).min(1).max(20).optional(),
+    seen_requests: z
+      .array(z.strictObject({ request_id: id, version }))
+      .max(20)
+      .default([]),
+  }),
+  output: z.object({
+    project_id: z.string(),
+    suggestion_id: z.string(),
+    entry_id: z.string(),
+    state: z.literal("confirmed"),
+    edited: z.boolean(),
+    version: z.int(),
+  }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "suggestion_id", "version", "assignee_ids", "request_ids"],
+  async run(deps: WriteDeps & MatchDeps, actor: Actor, input) {
+    const { proposal, seat } = await proposalToDecide(deps, actor, input);
+    const applied = await settleProposal(deps, seat, proposal, {
+      version: input.version,
+      requests: input.seen_requests,
+      assigneeIds: input.assignee_ids,
+      requestIds: input.request_ids,
+    });
+    const edited = JSON.stringify(applied) !== JSON.stringify(proposal.payload);
+    // First, and locked from here on: whoever confirms at the same time waits, and is told.
+    await decide(deps, actor, proposal, { state: "confirmed", applied });
+    const note = creditTo(proposal.clientName, proposal.proposer?.name ?? null, edited);
+    return {
+      project_id: seat.projectId,
+      suggestion_id: proposal.id,
+      entry_id: proposal.entryId,
+      state: "confirmed" as const,
+      edited,
+      version: await applyProposal(deps, actor, seat, proposal, applied, note),
+    };
+  },
+});

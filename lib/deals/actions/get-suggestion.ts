@@ -1,0 +1,131 @@
+import * as z from "zod";
+import type { Actor } from "@/lib/platform/actor";
+import { ROLES, SIDES } from "@/lib/platform/roles";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { obstacleTo, refuseUnlessDecider, stateNow } from "../model/decision";
+import { personShown } from "../model/people";
+import { chooseProject } from "../model/project-choice";
+import { ANSWER_STATUSES, REQUEST_STATUSES } from "../model/status";
+import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
+import { lookAtProposal } from "../repository/look-at-proposal";
+import type { MatchDeps } from "../repository/match-scores";
+import { evidenceOf, proposalAtHand } from "../repository/proposals";
+import { confidence, id, person, projectId } from "../tools/fields";
+
+const known = person.extend({ role: z.enum(ROLES), open_tasks: z.int(), similar_handled: z.int() });
+const entry = z.object({ entry_id: z.string(), title: z.string(), version: z.int() });
+const stretches = z.array(z.object({ text: z.string(), shared: z.boolean() }));
+const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+
+export const getSuggestion = defineTool({
+  name: "get_suggestion",
+  title: "Get a suggestion",
+  description:
+    "What an agent proposed, for who decides: what is now and what would be, from the database of this moment, who would newly see what, what it rests on, whose agent it was, and whether the person may decide. Use it before confirm_suggestion or dismiss_suggestion.",
+  input: z.strictObject({ project_id: projectId, suggestion_id: id }),
+  output: z.object({
+    project_id: z.string(),
+    project_name: z.string(),
+    suggestion_id: z.string(),
+    kind: z.enum(SUGGESTION_KINDS),
+    state: z.enum(SUGGESTION_STATES),
+    created_at: z.int(),
+    expires_at: z.int(),
+    confidence: confidence.optional(),
+    agent: z.object({ name: z.string(), host: z.string(), scopes: z.array(z.string()), unlocked: z.boolean() }),
+    acted_for: person.optional(),
+    entry: z.discriminatedUnion("type", [
+      entry.extend({ type: z.literal("request"), ref: z.string().optional(), status: z.enum(REQUEST_STATUSES) }),
+      entry.extend({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES) }),
+    ]),
+    moved: z.boolean().describe("The entry, or a request that would be linked, is another than when it was proposed."),
+    may_decide: z.boolean(),
+    why_not: z.string().optional(),
+    obstacle: z.string().optional().describe("Why it cannot be done as things stand."),
+    decided_by: person.optional(),
+    decided_at: z.int().optional(),
+    reason: z.string().optional(),
+    edited: z.boolean(),
+    superseded_by: z.string().optional(),
+    analysis: z.string().optional().describe("The agent's own words."),
+    task: z
+      .object({
+        now: z.array(person),
+        afterwards: z.array(person),
+        steps: z.array(
+          known.partial().required({ user_id: true, name: true }).extend({
+            part: z.string(),
+            reason: z.string().optional(),
+            told_then: z.string().optional(),
+          }),
+        ),
+        candidates: z.array(known.extend({ similar_refs: z.array(z.string()) })),
+        newly_sees: z.array(z.object({ organization: z.string(), side: z.enum(SIDES), people: z.array(person) })),
+      })
+      .optional(),
+    links: z
+      .array(
+        z.object({
+          entry_id: z.string(),
+          ref: z.string().optional(),
+          title: z.string(),
+          version: z.int(),
+          status: z.enum(REQUEST_STATUSES),
+          status_then: z.enum(REQUEST_STATUSES),
+          linked: z.boolean(),
+          asked_by: z.string().optional(),
+          confidence_then: confidence,
+          confidence: confidence.optional(),
+          reason: z.string().optional(),
+          told_then: z.string().optional(),
+          request: stretches,
+          answer: stretches,
+          truncated: z.boolean().optional(),
+        }),
+      )
+      .optional(),
+  }),
+  policy: { kind: "authenticated", rate: "none" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "suggestion_id"],
+  async run(deps: MatchDeps, actor: Actor, input) {
+    const within = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const proposal = await proposalAtHand(deps, actor, input.suggestion_id, within);
+    const seat = chooseProject(deps.authority, proposal.projectId);
+    const whyNot = await obstacleTo(() => refuseUnlessDecider(seat, proposal));
+    const evidence = await evidenceOf(deps, proposal);
+    const { entry, moved, obstacle, ...look } = await lookAtProposal(deps, seat, proposal, evidence);
+    return {
+      project_id: proposal.projectId,
+      project_name: sanitizeLine(seat.projectName),
+      suggestion_id: proposal.id,
+      kind: proposal.kind,
+      state: stateNow(proposal, deps.clock.now()),
+      created_at: inSeconds(proposal.createdAt),
+      expires_at: inSeconds(proposal.expiresAt),
+      ...(proposal.confidence !== null && { confidence: proposal.confidence }),
+      agent: {
+        name: sanitizeLine(proposal.clientName),
+        host: sanitizeLine(proposal.clientHost),
+        scopes: [...proposal.scopes],
+        unlocked: proposal.unlocked,
+      },
+      ...(proposal.proposer && { acted_for: personShown(proposal.proposer) }),
+      entry,
+      moved,
+      may_decide: whyNot === undefined,
+      ...(whyNot !== undefined && { why_not: whyNot }),
+      ...(obstacle !== undefined && { obstacle }),
+      ...(proposal.decider && { decided_by: personShown(proposal.decider) }),
+      ...(proposal.decidedAt !== null && { decided_at: inSeconds(proposal.decidedAt) }),
+      ...(proposal.decisionReason !== null && { reason: sanitizeText(proposal.decisionReason) }),
+      edited: proposal.edited,
+      ...(proposal.supersededBy !== null && { superseded_by: proposal.supersededBy }),
+      ...(evidence?.analysis && { analysis: sanitizeText(evidence.analysis) }),
+      ...look,
+    };
+  },
+});

@@ -1,0 +1,139 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { stateNow } from "../model/decision";
+import { personShown } from "../model/people";
+import { chooseProject } from "../model/project-choice";
+import { ENTRY_TYPES } from "../model/status";
+import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
+import { peopleNamed } from "../repository/known-people";
+import { peopleIn } from "../repository/look-at-proposal";
+import { acceptanceOf, type ListedProposal, pastProposals, waitingProposals } from "../repository/proposal-list";
+import { requestNames } from "../repository/request-names";
+import { confidence, limit, offset, person } from "../tools/fields";
+
+const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+const kind = z.enum(SUGGESTION_KINDS);
+const agent = z.object({ name: z.string(), host: z.string() });
+
+export const listMySuggestions = defineTool({
+  name: "list_my_suggestions",
+  title: "List my suggestions",
+  description:
+    "What agents proposed in the person's deals: what waits for their decision, deal by deal, or what became of the rest, newest first, with how often each agent's proposals were accepted. Use it for the person's inbox; get_suggestion tells all about one.",
+  input: z.strictObject({ view: z.enum(["waiting", "past"]).default("waiting"), limit, offset }),
+  output: z.object({
+    total: z.int(),
+    suggestions: z.array(
+      z.object({
+        project_id: z.string(),
+        project_name: z.string(),
+        suggestion_id: z.string(),
+        kind,
+        state: z.enum(SUGGESTION_STATES),
+        created_at: z.int(),
+        expires_at: z.int(),
+        confidence: confidence.optional(),
+        agent,
+        acted_for: person.optional(),
+        entry: z.object({
+          entry_id: z.string(),
+          type: z.enum(ENTRY_TYPES),
+          ref: z.string().optional(),
+          title: z.string(),
+        }),
+        moved: z.boolean(),
+        now: z.array(person),
+        people: z.array(person).describe("Through whose hands it would go, in order."),
+        requests: z.array(z.object({ entry_id: z.string(), ref: z.string().optional(), title: z.string() })),
+        decided_by: person.optional(),
+        decided_at: z.int().optional(),
+        reason: z.string().optional(),
+        edited: z.boolean(),
+      }),
+    ),
+    acceptance: z
+      .array(
+        z.object({
+          agent,
+          kind,
+          confirmed: z.int(),
+          edited: z.int(),
+          dismissed: z.int(),
+          expired: z.int(),
+          superseded: z.int(),
+          median_seconds: z.int().optional(),
+        }),
+      )
+      .optional(),
+  }),
+  policy: { kind: "authenticated", rate: "none" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["view", "limit", "offset"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const page = { limit: input.limit, offset: input.offset };
+    const past = input.view === "past";
+    const { total, proposals } = past ? await pastProposals(deps, actor, page) : await waitingProposals(deps, page);
+    const people = await peopleNamed(
+      deps,
+      deps.authority.seats.map((seat) => seat.projectId),
+      proposals.flatMap((one) => [...one.assigneeIds, ...handsOf(one)]),
+    );
+    const requests = await requestNames(deps, proposals.flatMap(linkedIn));
+    const acceptance = past ? await acceptanceOf(deps, actor) : undefined;
+    return {
+      total,
+      suggestions: proposals.map((one) => ({
+        project_id: one.projectId,
+        project_name: sanitizeLine(chooseProject(deps.authority, one.projectId).projectName),
+        suggestion_id: one.id,
+        kind: one.kind,
+        state: stateNow(one, deps.clock.now()),
+        created_at: inSeconds(one.createdAt),
+        expires_at: inSeconds(one.expiresAt),
+        ...(one.confidence !== null && { confidence: one.confidence }),
+        agent: { name: sanitizeLine(one.clientName), host: sanitizeLine(one.clientHost) },
+        ...(one.proposer && { acted_for: personShown(one.proposer) }),
+        entry: {
+          entry_id: one.entryId,
+          type: one.entry.type,
+          ...(one.entry.type === "request" && one.entry.ref !== null && { ref: one.entry.ref }),
+          title: sanitizeLine(one.entry.title),
+        },
+        moved: one.entry.version !== one.entryVersion,
+        now: named(people, one, one.assigneeIds),
+        people: named(people, one, handsOf(one)),
+        requests: linkedIn(one).flatMap((id) =>
+          requests
+            .filter((request) => request.id === id)
+            .map(({ ref, title }) => ({ entry_id: id, ...(ref !== null && { ref }), title: sanitizeLine(title) })),
+        ),
+        ...(one.decider && { decided_by: personShown(one.decider) }),
+        ...(one.decidedAt !== null && { decided_at: inSeconds(one.decidedAt) }),
+        ...(one.decisionReason !== null && { reason: sanitizeText(one.decisionReason) }),
+        edited: one.edited,
+      })),
+      ...(acceptance && {
+        acceptance: acceptance.map(({ clientName, clientHost, medianSeconds, ...counts }) => ({
+          agent: { name: sanitizeLine(clientName), host: sanitizeLine(clientHost) },
+          ...counts,
+          ...(medianSeconds !== null && { median_seconds: Math.round(medianSeconds) }),
+        })),
+      }),
+    };
+  },
+});
+
+const handsOf = (one: ListedProposal): readonly string[] => (one.kind === "answer_link" ? [] : peopleIn(one));
+const linkedIn = (one: ListedProposal): string[] =>
+  one.kind === "answer_link" ? one.payload.links.map((link) => link.request_id) : [];
+
+const named = (
+  people: readonly { projectId: string; id: string; name: string }[],
+  { projectId }: ListedProposal,
+  ids: readonly string[],
+) => ids.flatMap((id) => people.filter((one) => one.id === id && one.projectId === projectId).map(personShown));

@@ -1,0 +1,132 @@
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { changedMeanwhile, refuseOutdated } from "../model/changes";
+import type { Payloads, ProposedKind } from "../model/suggestion";
+import { candidatesFor, chosenFrom } from "./candidates";
+import { keepScores } from "./decide";
+import { entriesAtHand } from "./entries-at-hand";
+import { makeLinks } from "./make-links";
+import { type MatchDeps, scorePairs } from "./match-scores";
+import { requestNamed } from "./named-request";
+import type { ProposalOf } from "./proposals";
+import { movedSince, requestsToLink } from "./proposed-links";
+import { giveAsProposed, requestToGive } from "./proposed-task";
+import { answerAtWork } from "./work-at-hand";
+
+type Deps = WriteDeps & MatchDeps;
+
+/** What a person put in place of what was proposed, and what they had before their eyes. */
+export type Seen = {
+  readonly version: number;
+  readonly requests: readonly { readonly request_id: string; readonly version: number }[];
+  readonly assigneeIds: readonly string[] | undefined;
+  readonly requestIds: readonly string[] | undefined;
+};
+
+export const settleProposal = <K extends ProposedKind>(deps: Deps, seat: Seat, proposal: ProposalOf<K>, seen: Seen) =>
+  APPLYING[proposal.kind].settle(deps, seat, proposal, seen);
+
+export const applyProposal = <K extends ProposedKind>(
+  deps: Deps,
+  actor: Actor,
+  seat: Seat,
+  proposal: ProposalOf<K>,
+  payload: Payloads[K],
+  note: string,
+) => APPLYING[proposal.kind].apply(deps, actor, seat, proposal, payload, note);
+
+type Applying<K extends ProposedKind> = {
+  /** What will be done: as proposed, or as the person changed it, which is checked as an agent's own choice is. */
+  settle(deps: Deps, seat: Seat, proposal: ProposalOf<K>, seen: Seen): Promise<Payloads[K]>;
+  /** Does it, as the person's own act. Answers the entry's new version. */
+  apply(
+    deps: Deps,
+    actor: Actor,
+    seat: Seat,
+    proposal: ProposalOf<K>,
+    payload: Payloads[K],
+    note: string,
+  ): Promise<number>;
+};
+
+const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
+  routing: {
+    async settle(deps, seat, { entryId, payload }, seen) {
+      refuseOutdated(seen.version, (await requestToGive(deps, seat, entryId)).version);
+      if (seen.requestIds) throw otherKind();
+      return seen.assigneeIds ? { user_ids: await chosen(deps, seat, entryId, seen.assigneeIds) } : payload;
+    },
+    async apply(deps, actor, seat, { entryId }, { user_ids }, note) {
+      const request = await requestToGive(deps, seat, entryId);
+      return giveAsProposed(deps, actor, seat, "routing", request, user_ids, note);
+    },
+  },
+  assignment: {
+    async settle(deps, seat, { entryId, payload }, seen) {
+      refuseOutdated(seen.version, (await requestToGive(deps, seat, entryId)).version);
+      if (seen.requestIds) throw otherKind();
+      if (!seen.assigneeIds) return payload;
+      const [user_id, ...more] = await chosen(deps, seat, entryId, seen.assigneeIds);
+      if (user_id === undefined || more.length > 0) throw onePerson();
+      return user_id === payload.user_id ? payload : { user_id, alternatives: [] };
+    },
+    async apply(deps, actor, seat, { entryId }, { user_id }, note) {
+      const request = await requestToGive(deps, seat, entryId);
+      return giveAsProposed(deps, actor, seat, "assignment", request, [user_id], note);
+    },
+  },
+  answer_link: {
+    async settle(deps, seat, { entryId, payload }, seen) {
+      const answer = await answerAtWork(deps, seat, entryId);
+      refuseOutdated(seen.version, answer.version);
+      if (seen.assigneeIds) throw otherKind();
+      const ids = seen.requestIds
+        ? await namedOnce(deps, seat, seen.requestIds)
+        : payload.links.map((link) => link.request_id);
+      const requests = await requestsToLink(deps, seat, answer, ids);
+      if (movedSince(requests, seen.requests)) throw changedMeanwhile(answer.version);
+      if (!seen.requestIds) return payload;
+      const added = ids.filter((id) => payload.links.every((link) => link.request_id !== id));
+      const scores = await scorePairs(
+        deps,
+        seat,
+        added.map((requestId) => ({ requestId, answerId: entryId })),
+      );
+      const links = requests.map(({ id, version }) => ({
+        request_id: id,
+        version,
+        confidence: scores.find((one) => one.requestId === id)?.similarity ?? 0,
+      }));
+      return { links: links.map((link) => payload.links.find((one) => one.request_id === link.request_id) ?? link) };
+    },
+    async apply(deps, _actor, seat, { id, entryId }, { links }, note) {
+      const answer = await answerAtWork(deps, seat, entryId);
+      const ids = links.map((link) => link.request_id);
+      const version = await makeLinks(deps, seat, answer, await requestsToLink(deps, seat, answer, ids), note);
+      await keepScores(deps, id);
+      return version;
+    },
+  },
+};
+
+async function chosen(deps: Deps, seat: Seat, entryId: string, userIds: readonly string[]): Promise<string[]> {
+  const [request] = await entriesAtHand(deps, seat.projectId, "request", [entryId]);
+  if (!request) throw notFound("request");
+  const people = await chosenFrom(deps, seat.projectId, await candidatesFor(deps, request), userIds);
+  return people.map((one) => one.userId);
+}
+
+async function namedOnce(deps: Deps, seat: Seat, names: readonly string[]): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const name of names) ids.add(await requestNamed(deps, seat.projectId, name));
+  return [...ids];
+}
+
+const otherKind = () =>
+  new AppError("invalid_input", "This change does not fit what was proposed. Open the proposal again.");
+const onePerson = () =>
+  new AppError("invalid_input", "An assignment gives the request to one person.", {
+    issues: [{ path: "assignee_ids", problem: "must name one person" }],
+  });

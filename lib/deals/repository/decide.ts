@@ -1,0 +1,47 @@
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { refuseUnlessDecider, refuseUnlessPending, stateNow } from "../model/decision";
+import { chooseProject } from "../model/project-choice";
+import type { Payloads, ProposedKind } from "../model/suggestion";
+import { type Proposal, proposalAtHand } from "./proposals";
+
+export type Decision =
+  | { readonly state: "confirmed"; readonly applied: Payloads[ProposedKind] }
+  | { readonly state: "dismissed"; readonly reason: string };
+
+/** The proposal and the seat of the person who may decide on it now; refused to everyone else. */
+export async function proposalToDecide(
+  deps: ReadDeps,
+  actor: Actor,
+  named: { readonly suggestion_id: string; readonly project_id?: string | undefined },
+): Promise<{ readonly proposal: Proposal; readonly seat: Seat }> {
+  const within = named.project_id && chooseProject(deps.authority, named.project_id).projectId;
+  const proposal = await proposalAtHand(deps, actor, named.suggestion_id, within);
+  const seat = chooseProject(deps.authority, proposal.projectId);
+  refuseUnlessDecider(seat, proposal);
+  refuseUnlessPending(stateNow(proposal, deps.clock.now()));
+  return { proposal, seat };
+}
+
+/** Of two who decide at once one wins, and the other is told: the row stays locked until the transaction ends. */
+export async function decide(deps: WriteDeps, actor: Actor, { id }: Proposal, decision: Decision): Promise<void> {
+  const [row] = await deps.sql.query<{ done: boolean }>(
+    "SELECT app.decide_suggestion($1::text, $2::text, $3::text, $4::jsonb, $5::timestamptz) AS done",
+    [
+      id,
+      decision.state,
+      "reason" in decision ? decision.reason : null,
+      "applied" in decision ? JSON.stringify(decision.applied) : null,
+      deps.clock.now(),
+    ],
+  );
+  if (row?.done === true) return;
+  refuseUnlessPending(stateNow(await proposalAtHand(deps, actor, id, undefined), deps.clock.now()));
+  throw new Error("the database does not let decide who may");
+}
+
+/** Keeps with each link that was confirmed how sure the proposal was of it. */
+export async function keepScores({ sql }: WriteDeps, id: string): Promise<void> {
+  await sql.query("SELECT app.score_links($1::text)::text", [id]);
+}

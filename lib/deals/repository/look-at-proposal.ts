@@ -1,0 +1,100 @@
+import type { Seat } from "@/lib/platform/authority";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { personShown } from "../model/people";
+import { audienceShown, candidateShown, partOf, sideBySide, stepShown } from "../model/proposal-shown";
+import type { Payloads, ProposedKind } from "../model/suggestion";
+import { peopleNamed } from "./known-people";
+import type { MatchDeps } from "./match-scores";
+import type { Evidence, Proposal, ProposalOf } from "./proposals";
+import { lookAtLinks } from "./proposed-links";
+import { lookAtTask } from "./proposed-task";
+
+/** The difference that a proposal would make now, and what speaks for it, for the eyes of this person. */
+export const lookAtProposal = (deps: MatchDeps, seat: Seat, proposal: Proposal, evidence: Evidence | undefined) =>
+  proposal.kind === "answer_link"
+    ? linksShown(deps, seat, proposal, evidence)
+    : taskShown(deps, seat, proposal, evidence);
+
+type TaskKind = Exclude<ProposedKind, "answer_link">;
+
+/** Those through whose hands it would go, in order. */
+const PEOPLE: { readonly [K in TaskKind]: (payload: Payloads[K]) => readonly string[] } = {
+  routing: ({ user_ids }) => user_ids,
+  assignment: ({ user_id }) => [user_id],
+};
+
+export const peopleIn = <K extends TaskKind>({ kind, payload }: Pick<ProposalOf<K>, "kind" | "payload">) =>
+  PEOPLE[kind](payload);
+
+async function taskShown(
+  deps: MatchDeps,
+  seat: Seat,
+  proposal: ProposalOf<"routing"> | ProposalOf<"assignment">,
+  evidence: Evidence | undefined,
+) {
+  const userIds = peopleIn<TaskKind>(proposal);
+  const look = await lookAtTask(deps, seat, proposal.kind, proposal.entryId, userIds);
+  const named = await peopleNamed(deps, [seat.projectId], userIds);
+  const { request } = look;
+  return {
+    entry: {
+      entry_id: request.id,
+      type: "request" as const,
+      ...(request.ref !== null && { ref: request.ref }),
+      title: sanitizeLine(request.title),
+      status: request.status,
+      version: request.version,
+    },
+    moved: request.version !== proposal.entryVersion,
+    obstacle: look.obstacle,
+    task: {
+      now: look.now.map(personShown),
+      afterwards: look.afterwards.map(personShown),
+      steps: userIds.flatMap((id, i) => {
+        const person = named.find((one) => one.id === id);
+        const candidate = look.candidates.find((one) => one.userId === id);
+        return person ? [stepShown(person, partOf(i, userIds.length), candidate, evidence?.reasons[id])] : [];
+      }),
+      candidates: look.candidates.map(candidateShown),
+      newly_sees: look.newlySees.map(audienceShown),
+    },
+  };
+}
+
+async function linksShown(
+  deps: MatchDeps,
+  seat: Seat,
+  proposal: ProposalOf<"answer_link">,
+  evidence: Evidence | undefined,
+) {
+  const proposed = new Map(proposal.payload.links.map((link) => [link.request_id, link]));
+  const { answer, links, obstacle } = await lookAtLinks(deps, seat, proposal.entryId, [...proposed.keys()]);
+  const isMoved = links.some(({ request }) => request.version !== proposed.get(request.id)?.version);
+  return {
+    entry: {
+      entry_id: answer.id,
+      type: "answer" as const,
+      title: sanitizeLine(answer.title),
+      status: answer.status,
+      version: answer.version,
+    },
+    moved: answer.version !== proposal.entryVersion || isMoved,
+    obstacle,
+    links: links.map(({ request, score, isLinked, statusThen }) => ({
+      entry_id: request.id,
+      ...(request.ref !== null && { ref: request.ref }),
+      title: sanitizeLine(request.title),
+      version: request.version,
+      status: request.status,
+      status_then: statusThen,
+      linked: isLinked,
+      ...(request.askedBy !== null && { asked_by: sanitizeLine(request.askedBy) }),
+      confidence_then: proposed.get(request.id)?.confidence ?? 0,
+      ...(score && { confidence: score.similarity, reason: score.reason }),
+      ...(evidence?.reasons[request.id] !== undefined && {
+        told_then: sanitizeText(evidence.reasons[request.id] ?? ""),
+      }),
+      ...sideBySide(request, answer),
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+/** The inbox: what waits for whom, what became of the rest, and whose proposals are accepted. */
+import { afterAll, describe, expect, it } from "vitest";
+import { sampleId } from "@/prisma/demo/rows";
+import { clockAt } from "@/tests/support/kernel";
+import { peopleAtWork } from "@/tests/support/people-at-work";
+import { callTool, entryIdOf, HARBOUR_ID, openSample, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
+
+const { sample, as, does } = await peopleAtWork();
+afterAll(() => sample.close());
+
+const [WEBER, BRANDT, OKAFOR] = [userIdOf("seller-admin"), userIdOf("seller-member"), userIdOf("ib-member")];
+const WEEK = 7 * 86_400_000;
+
+type Row = {
+  suggestion_id: string;
+  kind: string;
+  state: string;
+  people: { name: string }[];
+  now: { name: string }[];
+} & {
+  entry: { ref?: string };
+  requests: { ref?: string }[];
+  edited: boolean;
+  reason?: string;
+};
+type Listed = { total: number; suggestions: Row[]; acceptance?: { agent: object; kind: string }[] };
+
+const asks = async (): Promise<string> =>
+  (
+    await does("ib-admin", "create_request", {
+      workstream: "finance",
+      title: "Ledger",
+      list_id: sampleId("list", "fin-l2"),
+    })
+  ).entry_id;
+const proposes = async (who: SignIn, tool: string, raw: object): Promise<string> =>
+  String(
+    (await sample.call(await sample.agent(who, { unlocked: true }), tool, { project_id: HARBOUR_ID, ...raw }))
+      .suggestion_id,
+  );
+const lists = async (who: SignIn, raw: object = {}) =>
+  (await sample.call(await as(who), "list_my_suggestions", raw)) as unknown as Listed;
+const ids = async (who: SignIn, raw: object = {}) =>
+  (await lists(who, raw)).suggestions.map((one) => one.suggestion_id);
+
+const ofSeller = await proposes("ib-admin", "suggest_routing", {
+  request_id: await asks(),
+  proposed_route: [WEBER, BRANDT],
+});
+const ofBank = await proposes("ib-admin", "suggest_assignment", {
+  request_id: await asks(),
+  proposed_assignee: OKAFOR,
+});
+const ofLinks = await proposes("seller-admin", "suggest_answer_link", {
+  answer_id: entryIdOf("fin-a06"),
+  request_ids: [entryIdOf("fin-022")],
+});
+const ofMember = await proposes("seller-member", "suggest_assignment", {
+  request_id: await asks(),
+  proposed_assignee: BRANDT,
+});
+
+describe("what waits", () => {
+  it("allowed: stands with whoever may decide it, and with nobody else", async () => {
+    const all = [ofSeller, ofBank, ofLinks, ofMember].sort();
+    expect((await ids("ib-admin")).sort()).toEqual(all);
+    expect((await ids("ib-member")).sort()).toEqual(all);
+    expect((await ids("seller-admin")).sort()).toEqual([ofSeller, ofMember].sort());
+    for (const who of ["seller-member", "buyer-admin", "buyer-member", "rival-buyer", "observer"] as const)
+      expect(await lists(who), who).toEqual({ total: 0, suggestions: [] });
+    expect(await sample.call(await as("other-ib-admin"), "list_my_suggestions")).toEqual({ total: 0, suggestions: [] });
+  });
+
+  it("allowed: says at a glance what would change", async () => {
+    const { suggestions } = await lists("ib-member");
+    const row = (id: string) => suggestions.find((one) => one.suggestion_id === id);
+    expect(row(ofSeller)).toMatchObject({
+      kind: "routing",
+      project_name: "Project Harbour",
+      agent: { name: "Test agent" },
+      acted_for: { name: "Margaret Hale" },
+      entry: { type: "request", title: "Ledger", ref: expect.stringMatching(/^FIN-/) },
+      now: [],
+      people: [{ name: "Jonas Weber" }, { name: "Lena Brandt" }],
+      moved: false,
+    });
+    expect(row(ofLinks)).toMatchObject({
+      kind: "answer_link",
+      entry: { type: "answer" },
+      requests: [{ ref: "FIN-022" }],
+    });
+  });
+
+  it("allowed: page by page, with the whole number on each", async () => {
+    const all = await ids("ib-admin");
+    const pages = await Promise.all([0, 2].map((offset) => lists("ib-admin", { limit: 2, offset })));
+    expect(pages.flatMap((page) => page.suggestions.map((one) => one.suggestion_id))).toEqual(all);
+    expect(pages.map((page) => page.total)).toEqual([4, 4]);
+  });
+
+  it("allowed: not what is over, and nothing of a deal that is closed", async () => {
+    const late = sample.at(clockAt(new Date(SAMPLE_NOW.getTime() + WEEK)));
+    expect(await callTool(late, await as("ib-admin"), "list_my_suggestions")).toMatchObject({ total: 0 });
+    const other = await openSample();
+    await proposesIn(other);
+    const admin = await other.as("ib-admin");
+    expect(await other.call(admin, "list_my_suggestions")).toMatchObject({ total: 1 });
+    await other.call(admin, "set_project_stage", { project_id: HARBOUR_ID, stage: "closed" });
+    expect(await other.call(admin, "list_my_suggestions")).toMatchObject({ total: 0 });
+    await other.close();
+  });
+});
+
+async function proposesIn(room: Awaited<ReturnType<typeof openSample>>): Promise<void> {
+  await room.call(await room.agent("ib-admin"), "suggest_assignment", {
+    project_id: HARBOUR_ID,
+    request_id: entryIdOf("fin-022"),
+  });
+}
+
+describe("what became of the rest", () => {
+  it("allowed: newest first, with who decided and why, and how often each agent was right", async () => {
+    expect(await lists("ib-admin", { view: "past" })).toMatchObject({ total: 0, suggestions: [], acceptance: [] });
+    await does("ib-admin", "confirm_suggestion", { suggestion_id: ofSeller, version: 1 });
+    await does("ib-admin", "confirm_suggestion", {
+      suggestion_id: ofBank,
+      version: 1,
+      assignee_ids: [userIdOf("ib-admin")],
+    });
+    await does("seller-admin", "dismiss_suggestion", { suggestion_id: ofMember, reason: "Not hers." });
+    const past = await lists("ib-member", { view: "past" });
+    expect(past.total).toBe(3);
+    const row = (id: string) => past.suggestions.find((one) => one.suggestion_id === id);
+    expect(row(ofSeller)).toMatchObject({ state: "confirmed", edited: false, decided_by: { name: "Margaret Hale" } });
+    expect(row(ofBank)).toMatchObject({ state: "confirmed", edited: true });
+    expect(row(ofMember)).toMatchObject({
+      state: "dismissed",
+      reason: "Not hers.",
+      decided_by: { name: "Jonas Weber" },
+    });
+    expect(past.acceptance).toEqual([
+      expect.objectContaining({
+        kind: "assignment",
+        confirmed: 1,
+        edited: 1,
+        dismissed: 1,
+        expired: 0,
+        median_seconds: 0,
+      }),
+      expect.objectContaining({ kind: "routing", confirmed: 1, edited: 0, dismissed: 0 }),
+    ]);
+    // The proposer reads what became of the own; the seller's admin of what was theirs to decide; the others nothing.
+    expect(await ids("seller-member", { view: "past" })).toEqual([ofMember]);
+    expect((await ids("seller-admin", { view: "past" })).sort()).toEqual([ofSeller, ofMember].sort());
+    expect(await lists("buyer-admin", { view: "past" })).toEqual({ total: 0, suggestions: [], acceptance: [] });
+    expect(await ids("ib-admin")).toEqual([ofLinks]);
+  });
+});
