@@ -2,9 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { agedToken } from "@/tests/support/aged-token";
-import { type Application, CURRENT, FORMER, type Library, openApplication } from "@/tests/support/mcp-application";
+import { type Application, CURRENT, FORMER } from "@/tests/support/mcp-application";
 import { as, test as base, expect } from "./fixtures";
-import { allow, atClient, heading, scopeBox } from "./support/consent";
+import {
+  connectApplication as connect,
+  consentTo as consent,
+  installApplication as install,
+} from "./support/application";
+import { scopeBox } from "./support/consent";
 import { type DocumentHost, openDocumentHost } from "./support/document-host";
 import { type Loopback, openLoopback } from "./support/loopback";
 import { DEFAULT_SCOPES, UNLOCK } from "./support/oauth-client";
@@ -28,37 +33,6 @@ const test = base.extend<{ loopback: Loopback; documents: DocumentHost }>({
 type Self = { user: { name: string }; unlock: { active: boolean } };
 type Projects = { projects: { project_id: string; name: string }[] };
 type Answers = { answers: { status: string }[]; gated?: { hidden: number } };
-
-let named = 0;
-
-/** An application at its first start. */
-function install(library: Library, baseURL: string | undefined, loopback: Loopback, documents?: DocumentHost) {
-  const name = `Interop ${process.pid}-${++named}`;
-  const redirectUrl = loopback.redirectUri;
-  const documentUrl = documents?.publish({ client_name: name, redirect_uris: [redirectUrl] });
-  const url = new URL("/mcp", baseURL);
-  return openApplication(library, url, { name, redirectUrl, ...(documentUrl !== undefined && { documentUrl }) });
-}
-
-/** It cannot go on without the person: they follow its link in their browser, and the answer goes back to it. */
-async function consent(page: Page, application: Application, loopback: Loopback, options: { unlock?: true } = {}) {
-  await page.goto(application.kept.sentTo.at(-1)?.href ?? "");
-  await expect(heading(page)).toContainText(`“${application.name}”`);
-  if (options.unlock) {
-    await expect(scopeBox(page, UNLOCK)).not.toBeChecked();
-    await scopeBox(page, UNLOCK).check();
-  }
-  await allow(page).click();
-  const answer = await loopback.next();
-  await atClient(page);
-  await application.finish(answer);
-}
-
-async function connect(page: Page, application: Application, loopback: Loopback) {
-  await expect(application.connect()).rejects.toThrow(application.library.sentAway);
-  await consent(page, application, loopback);
-  await application.connect();
-}
 
 /** An hour passes for the token that the application holds. */
 async function age(application: Application): Promise<void> {

@@ -195,7 +195,7 @@ export function makeWorld(seed: number) {
     workstreamId: entry.workstreamId,
     entryId: entry.id,
     kind: "routing",
-    payload: {},
+    payload: { user_ids: [seat.userId] },
     payloadHash: "x",
     entryVersion: 1,
     createdBy: seat.userId,

@@ -12,6 +12,7 @@ import { DealCard } from "./deal-card";
 import { NoTasks } from "./no-tasks";
 import { TaskGroups } from "./task-groups";
 import { groupTasks } from "./tasks";
+import { WaitingSuggestions } from "./waiting-suggestions";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -45,16 +46,17 @@ export default async function HomePage() {
   return (
     <>
       <PageHeader title="Home" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_auto_1fr]">
         <Card title="My tasks" aside={total > 0 && count(total)}>
           {total > 0 ? <TaskGroups tasks={tasks} total={total} /> : <NoTasks worksOnADeal={worksOnADeal} />}
         </Card>
-        <section aria-label="My deals" className="flex flex-col gap-3 lg:row-span-2">
+        <section aria-label="My deals" className="flex flex-col gap-3 lg:row-span-3">
           <h2 className="sr-only">My deals</h2>
           {deals.map(({ deal, summary }) => (
             <DealCard key={deal.project_id} deal={deal} summary={summary} />
           ))}
         </section>
+        <WaitingSuggestions />
         {blockers.length > 0 && (
           <Card title="Blockers in my deals" aside={count(blockers.length)}>
             <BlockerList blockers={blockers} />

@@ -11,7 +11,7 @@ import { assign, chain, unassign, workersNamed } from "../repository/assignments
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { workersNamed } from "../repository/assignments";
-import { passOn } from "../repository/pass-on";
+import { passTaskOn } from "../repository/pass-task-on";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, version } from "./fields";
@@ -44,7 +44,7 @@ export const forwardRequest = defineTool({
     refuseReturnTo(seat, giver);
 
     const note = input.note === undefined ? null : sanitizeText(input.note);
-    const now = await passOn(deps, actor, seat, request, { giver: actor.userId, receiver, returnTo, note });
+    const now = await passTaskOn(deps, actor, seat, request, { giver: actor.userId, receiver, returnTo, note });
     return {
       project_id: seat.projectId,
       entry_id: request.id,

@@ -13,7 +13,7 @@ import { type EntryAtHand, entriesAtHand } from "./entries-at-hand";
 import { giveWork } from "./give-work";
 import { type PersonInDeal, peopleNamed } from "./known-people";
 import { onlookersIn } from "./onlookers";
-import { passOn } from "./pass-on";
+import { passTaskOn } from "./pass-task-on";
 import { listToSeller, passToSeller } from "./pass-to-seller";
 import { type RequestAtWork, requestsAtWork } from "./work-at-hand";
 
@@ -83,7 +83,7 @@ export async function giveAsProposed(
     // Back within the firm it went through, or within the own.
     const within = giver.organizationId === receiver.organizationId || giver.organizationId === seat.organizationId;
     const returnTo = within ? giver.userId : actor.userId;
-    const version = await passOn(deps, actor, seat, request, { giver: giver.userId, receiver, returnTo, note });
+    const version = await passTaskOn(deps, actor, seat, request, { giver: giver.userId, receiver, returnTo, note });
     request = { ...request, version };
     giver = receiver;
   }

@@ -27,15 +27,17 @@ import {
   unlinkRequests,
 } from "@/lib/deals/repository/answer-links";
 import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
+import { applyProposal, settleProposal } from "@/lib/deals/repository/apply-proposal";
 import { assign, chain, returnOf, unassign, workersNamed } from "@/lib/deals/repository/assignments";
 import { bindProject } from "@/lib/deals/repository/binding";
 import { blockedRequest, enterBlocker, openBlockers, resolveBlockerNamed } from "@/lib/deals/repository/blockers";
 import { candidatesFor, chosenFrom } from "@/lib/deals/repository/candidates";
-import { carryRequests } from "@/lib/deals/repository/carry-requests";
+import { carriersOf, carryRequests } from "@/lib/deals/repository/carry-requests";
 import { beginEntry, changeEntry, moveEntries, planEntries } from "@/lib/deals/repository/change-entry";
 import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completion";
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
+import { decide, keepScores, proposalToDecide } from "@/lib/deals/repository/decide";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { entryHistory } from "@/lib/deals/repository/entry-history";
 import { entryPlace } from "@/lib/deals/repository/entry-place";
@@ -44,6 +46,9 @@ import { workstreamFigures } from "@/lib/deals/repository/figures";
 import { gatedBy, hiddenCount, isGated } from "@/lib/deals/repository/gate";
 import { giveWork } from "@/lib/deals/repository/give-work";
 import { record } from "@/lib/deals/repository/history";
+import { peopleNamed } from "@/lib/deals/repository/known-people";
+import { lookAtProposal, peopleIn } from "@/lib/deals/repository/look-at-proposal";
+import { makeLinks } from "@/lib/deals/repository/make-links";
 import { manyAtWork } from "@/lib/deals/repository/many-at-work";
 import { matchAnswers, scorePairs } from "@/lib/deals/repository/match-scores";
 import { type MatchDeps, readTexts } from "@/lib/deals/repository/match-texts";
@@ -54,7 +59,20 @@ import { requestNamed } from "@/lib/deals/repository/named-request";
 import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
+import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
+import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
 import { moveProject } from "@/lib/deals/repository/project-stage";
+import { acceptanceOf, pastProposals, waitingProposals } from "@/lib/deals/repository/proposal-list";
+import {
+  asProposal,
+  decidedBy,
+  evidenceOf,
+  proposalAtHand,
+  proposalColumns,
+  visibleProposals,
+} from "@/lib/deals/repository/proposals";
+import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/repository/proposed-links";
+import { giveAsProposed, lookAtTask, requestToGive } from "@/lib/deals/repository/proposed-task";
 import {
   createList,
   listAtHand,
@@ -63,6 +81,7 @@ import {
   passOn,
   release,
 } from "@/lib/deals/repository/request-lists";
+import { requestNames } from "@/lib/deals/repository/request-names";
 import { requestRef } from "@/lib/deals/repository/request-ref";
 import { requestDetail, requestPage } from "@/lib/deals/repository/requests";
 import { routingChain } from "@/lib/deals/repository/routing-chain";
@@ -311,6 +330,24 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
     const page = { limit: 200, offset: 0, unreadOnly: false };
     return (await notificationPage(deps, actor, projectId, page)).rows.map((one) => one.id);
   },
+  // A week later, when nobody has decided on any of them.
+  proposals: async (deps, projectId, actor) => {
+    const { proposals } = await pastProposals({ ...deps, clock: nextWeek }, actor, { limit: 200, offset: 0 });
+    return proposals.filter((one) => one.projectId === projectId).map((one) => [one.id, one.assigneeIds, one.proposer]);
+  },
+  "proposals by id": (deps, projectId, actor) =>
+    inTurn(proposalIdsIn(projectId), (id) =>
+      found(proposalAtHand(deps, actor, id, projectId).then((one) => [one.id, one.proposer])),
+    ).then(present),
+  "what proposals rest on": async (deps, projectId, actor) => {
+    const seen = await inTurn(proposalIdsIn(projectId), (id) => found(proposalAtHand(deps, actor, id, projectId)));
+    return present(await inTurn(present(seen), async (one) => one && evidenceOf(deps, one)));
+  },
+  "people by id": async (deps, projectId) => {
+    const ids = worlds.flatMap((world) => world.people).map((one) => one.id);
+    return (await peopleNamed(deps, [projectId], ids)).map((one) => one.id);
+  },
+  "names of requests of those who work": (deps, projectId) => requestNames(deps, requestIdsIn(projectId)),
   "blocked requests of those who work": (deps, projectId) =>
     inTurn(blockersIn(projectId), ({ id }) => blockedRequest(deps, projectId, id)).then(present),
   "histories of entries": async (deps, projectId) => {
@@ -351,6 +388,13 @@ const answerIdsIn = (projectId: string) =>
   worlds
     .flatMap((world) => world.entries.filter((one) => one.projectId === projectId && one.type === "answer"))
     .map((one) => one.id);
+const proposalIdsIn = (projectId: string) =>
+  worlds
+    .flatMap((world) => world.suggestions)
+    .filter((one) => one.projectId === projectId)
+    .map((one) => one.id)
+    .slice(0, 8);
+const nextWeek = { now: () => new Date(Date.now() + 8 * 86_400_000) };
 const listsIn = (projectId: string) =>
   worlds.flatMap((world) => world.lists.filter((one) => one.projectId === projectId));
 const blockersIn = (projectId: string) =>
@@ -412,6 +456,11 @@ describe("with row-level security off", () => {
   // So it is with who can work on a request.
   const asked = ["preview_publication", "list_workers"];
   const tools = buildRegistry([deals]).useCases.filter((tool) => tool.door === "read" && !asked.includes(tool.name));
+  // Whether a caller works on everything that an answer is linked to, and who can work today, functions of the database say,
+  // and the owner is nobody.
+  const tools = buildRegistry([deals]).useCases.filter(
+    (tool) => tool.door === "read" && !["preview_publication", "get_suggestion"].includes(tool.name),
+  );
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
     verifies("DS-132")("%s gives every person exactly what it gives with it on"),
@@ -626,10 +675,18 @@ describe("without an actor", () => {
       (deps) => resolveBlockerNamed(deps, blocker.id),
       (deps) => moveProject(deps, seat, "closed"),
       (deps) => markRead(deps, actor, project.id, undefined),
+      (deps) =>
+        decide(deps, actor, { id: "sug_x" } as Parameters<typeof decide>[2], { state: "dismissed", reason: "" }),
+      (deps) =>
+        passTaskOn(deps, actor, seat, at, { giver: person.id, receiver: worker, returnTo: person.id, note: null }),
+      (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined }),
+      (deps) => makeLinks(deps, seat, { ...answer, version: 1, status: "draft", sellerOrgId: "" }, [at]),
     ];
     const before = await roomSnapshot(database, []);
     for (const write of refused)
       await expect(nobody(write), String(write)).rejects.toThrow(/only people|permission|caller/);
+    await nobody((deps) => keepScores(deps, "sug_x"));
+    expect(await nobody((deps) => carriersOf(deps, [request.id]))).toEqual([]);
     await nobody((deps) => carryRequests(deps, seat, [request.id], undefined));
     await expect(nobody((deps) => giveWork(deps, actor, seat, [at], [person.id], null))).rejects.toMatchObject({
       code: "not_found",
@@ -682,6 +739,12 @@ describe("without an actor", () => {
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
+      ...[waitingProposals, pastProposals, acceptanceOf, proposalAtHand, evidenceOf, peopleNamed, requestNames],
+      ...[decide, keepScores, passTaskOn, passToSeller, makeLinks, carriersOf],
+      // made of the others
+      ...[proposalToDecide, settleProposal, applyProposal, giveAsProposed, requestToGive, requestsToLink, listToSeller],
+      ...[lookAtProposal, lookAtTask, lookAtLinks],
+      ...[proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries
       ...[endConnectionOf, lockConnectionOf, liveConnections, connectionOf, recentCalls, selfOf],
     ];
     const exported: unknown[] = [];

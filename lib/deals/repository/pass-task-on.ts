@@ -15,7 +15,7 @@ export type PassingOn = {
 };
 
 /** One person's part in a request goes on to another, who gives it back to `returnTo`. Answers the new version. */
-export async function passOn(
+export async function passTaskOn(
   deps: WriteDeps,
   actor: Actor,
   seat: Seat,

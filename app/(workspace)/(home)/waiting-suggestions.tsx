@@ -1,0 +1,42 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { listMySuggestions } from "@/lib/deals";
+import { count } from "@/lib/web/format";
+import { proposalInWords } from "@/lib/web/suggestions/words";
+import { Card } from "@/lib/web/ui";
+import { callAsPerson } from "@/lib/web/use-case";
+
+const SHOWN = 5;
+
+/** What agents proposed and this person can decide; no card where there is nothing. */
+export async function WaitingSuggestions() {
+  const { total, suggestions } = await callAsPerson(listMySuggestions, { limit: SHOWN });
+  if (total === 0) return null;
+  return (
+    <Card
+      title="Suggestions waiting for me"
+      aside={
+        <Link href="/suggestions" className="underline hover:text-ink">
+          {total > SHOWN ? `All ${count(total)}` : count(total)}
+          <span className="sr-only"> suggestions</span>
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {suggestions.map((one) => (
+          <li key={one.suggestion_id} className="relative px-4 py-2.5 hover:bg-hover">
+            <Link
+              href={`/confirm/${one.suggestion_id}` as Route}
+              className="font-medium text-ink after:absolute after:inset-0 hover:underline"
+            >
+              {proposalInWords(one)}
+            </Link>
+            <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
+              {one.entry.title} · {one.project_name}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

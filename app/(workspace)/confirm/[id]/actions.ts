@@ -1,0 +1,78 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { confirmSuggestion, dismissSuggestion } from "@/lib/deals";
+import { runAction, textIn } from "@/lib/web/run-action";
+
+/** What came of a decision. What was typed is given back where it did not take effect. */
+export type Outcome = {
+  readonly done?: "confirmed" | "changed" | "dismissed";
+  readonly refused?: string;
+  /** The world moved: the page shows it as it is now. */
+  readonly again?: boolean;
+  /** Which of the folded forms was sent: it stays open. */
+  readonly tried?: "change" | "dismiss";
+  readonly reason?: string;
+  readonly reasonMissing?: boolean;
+};
+
+export async function decideOn(_before: Outcome, form: FormData): Promise<Outcome> {
+  const id = textIn(form, "suggestion");
+  const outcome = form.get("decision") === "dismiss" ? await dismissed(id, form) : await confirmed(id, form);
+  revalidatePath(`/confirm/${id}`);
+  revalidatePath("/suggestions");
+  return outcome;
+}
+
+async function dismissed(id: string, form: FormData): Promise<Outcome> {
+  const reason = textIn(form, "reason");
+  const outcome = await runAction(dismissSuggestion, { suggestion_id: id, reason });
+  if (outcome.done) return { done: "dismissed" };
+  const missing = outcome.code === "invalid_input" && outcome.data.issues?.some(({ path }) => path === "reason");
+  return { tried: "dismiss", reason, ...(missing ? { reasonMissing: true } : { refused: messageOf(outcome) }) };
+}
+
+async function confirmed(id: string, form: FormData): Promise<Outcome> {
+  const edited = form.get("decision") === "change";
+  const assignees = valuesOf(form, "assignee");
+  const requests = [...valuesOf(form, "request"), ...textIn(form, "more").split(/[\s,;]+/)].filter(Boolean);
+  const outcome = await runAction(confirmSuggestion, {
+    suggestion_id: id,
+    version: Number(textIn(form, "version")),
+    seen_requests: valuesOf(form, "seen").map((seen) => {
+      const [request_id = "", version = ""] = seen.split("@");
+      return { request_id, version: Number(version) };
+    }),
+    ...(edited && form.has("of-people") && { assignee_ids: assignees }),
+    ...(edited && form.has("of-requests") && { request_ids: requests }),
+  });
+  if (outcome.done) return { done: outcome.output.edited ? "changed" : "confirmed" };
+  return {
+    refused: messageOf(outcome),
+    ...(edited && { tried: "change" }),
+    ...(outcome.data.current_version !== undefined && { again: true }),
+  };
+}
+
+const valuesOf = (form: FormData, name: string): string[] =>
+  form.getAll(name).filter((value): value is string => typeof value === "string" && value !== "");
+
+/** A list that was left empty, or names somebody twice, is the form's to explain; the rest is said as it came. */
+function messageOf({
+  code,
+  message,
+  data,
+}: {
+  code: string;
+  message: string;
+  data: { issues?: { path: string; problem: string }[]; retry_after?: number };
+}): string {
+  if (data.retry_after !== undefined) return `Too many calls. Try again in ${data.retry_after} seconds.`;
+  const [issue] = data.issues ?? [];
+  if (code !== "invalid_input" || !issue) return message;
+  if (issue.path === "assignee_ids")
+    return issue.problem.startsWith("names") ? "You named somebody twice." : "Name who should get it.";
+  if (issue.path.startsWith("request_ids") && issue.problem.startsWith("is t"))
+    return "Keep at least one request, or dismiss the proposal.";
+  return message;
+}

@@ -1,0 +1,28 @@
+import { Card } from "@/lib/web/ui";
+import { ChangeLinks } from "./change-links";
+import { ChangePeople } from "./change-people";
+import { ChangeForm, ConfirmForm, DismissForm, Folded } from "./decision-forms";
+import type { SuggestionView } from "./view";
+
+/** The three ways to decide. What is folded away opens without script. */
+export function Decide({ look }: { look: SuggestionView }) {
+  const { task, links } = look;
+  const before = { id: look.suggestion_id, version: look.entry.version, requests: links ?? [] };
+  return (
+    <Card title="Your decision">
+      <div className="flex flex-col gap-2 p-4">
+        <ConfirmForm before={before} disabled={look.obstacle !== undefined} />
+        <p className="text-sm text-ink-muted">It is done at once, in your name.</p>
+      </div>
+      <Folded title="Change, then confirm" decision="change">
+        <ChangeForm before={before}>
+          {task && <ChangePeople task={task} isRoute={look.kind === "routing"} />}
+          {links && <ChangeLinks links={links} />}
+        </ChangeForm>
+      </Folded>
+      <Folded title="Dismiss" decision="dismiss">
+        <DismissForm before={before} />
+      </Folded>
+    </Card>
+  );
+}

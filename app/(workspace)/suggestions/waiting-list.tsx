@@ -1,0 +1,65 @@
+import { ArrowRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { Moment } from "@/app/(workspace)/agents/moment";
+import { kindInWords, proposalInWords, shareInWords } from "@/lib/web/suggestions/words";
+import { Badge, LinkButton } from "@/lib/web/ui";
+import type { SuggestionRow } from "./view";
+
+export function WaitingList({ rows, now }: { rows: readonly SuggestionRow[]; now: number }) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <Waiting key={row.suggestion_id} row={row} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+/** One line says what would be done, the next what it is about, the last whose idea it was. */
+function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
+  const sentence = proposalInWords(row);
+  return (
+    <li className="relative flex items-center gap-4 px-4 py-3 hover:bg-hover">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            href={`/confirm/${row.suggestion_id}` as Route}
+            className="font-medium text-ink after:absolute after:inset-0 hover:underline"
+          >
+            {sentence}
+          </Link>
+          <Badge>{kindInWords(row.kind)}</Badge>
+          {row.moved && <Badge tone="warn">Changed since</Badge>}
+        </p>
+        <p className="text-ink-muted [overflow-wrap:anywhere]">{row.entry.title}</p>
+        {row.kind !== "answer_link" && <Glance row={row} />}
+        <p className="text-sm text-ink-muted">
+          <bdi>{row.agent.name || "An agent"}</bdi>
+          {row.acted_for && ` for ${row.acted_for.name}`}, <Moment at={row.created_at} now={now} />
+          {row.confidence !== undefined && `, ${shareInWords(row.confidence)} sure`}
+        </p>
+      </div>
+      <LinkButton
+        href={`/confirm/${row.suggestion_id}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        size="small"
+        className="relative max-sm:hidden"
+      >
+        Decide
+      </LinkButton>
+    </li>
+  );
+}
+
+/** Who has it, who would. */
+function Glance({ row: { now, people } }: { row: SuggestionRow }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
+      <span className="text-ink-muted">{now.length === 0 ? "Nobody" : now.map((one) => one.name).join(", ")}</span>
+      <ArrowRight role="img" aria-label="then" className="size-3.5 text-ink-faint" />
+      <span>{people.at(-1)?.name ?? "Somebody who has left"}</span>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { CURRENT } from "@/tests/support/mcp-application";
+import { as, expect, test } from "./fixtures";
+import { connectApplication, installApplication } from "./support/application";
+import { heading } from "./support/consent";
+import { openLoopback } from "./support/loopback";
+
+type Proposal = { confirmation_url: string };
+
+/** Pictures to look at: what waits, one of each kind, and what became of others. */
+test.describe("suggestions", () => {
+  as("ib-admin");
+  test.slow();
+
+  test("pages", async ({ page, baseURL, shoot }) => {
+    const loopback = await openLoopback();
+    const agent = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
+    await connectApplication(page, agent, loopback);
+    const { projects } = await agent.call<{ projects: { project_id: string }[] }>("list_projects");
+    const project_id = projects[0]?.project_id;
+    const propose = (tool: string, args: object) => agent.call<Proposal>(tool, { project_id, ...args });
+    const routing = await propose("suggest_routing", {
+      request_id: "IT-014",
+      analysis:
+        "Nobody works on this yet.\nMarco Rossi answered the certificates for ISO 27001, which ask for much the same.",
+    });
+    const found = await agent.call<{ matches: { answer_id: string }[] }>("find_matching_answers", {
+      project_id,
+      request_id: "LEG-006",
+      threshold: 0,
+    });
+    const links = await propose("suggest_answer_link", {
+      answer_id: found.matches[0]?.answer_id,
+      request_ids: ["LEG-006", "LEG-011"],
+    });
+    const dismissed = await propose("suggest_assignment", { request_id: "COM-018" });
+
+    await page.goto(dismissed.confirmation_url);
+    await page.getByText("Dismiss", { exact: true }).first().click();
+    await page.getByLabel("Why not?").fill("She is on leave until December.");
+    await page.getByRole("button", { name: "Dismiss", exact: true }).click();
+    await expect(page.getByRole("status")).toContainText("Dismissed.");
+    await shoot("suggestion-dismissed");
+    await page.goto(routing.confirmation_url);
+    await page.getByText("Change, then confirm").click();
+    await shoot("suggestion-routing");
+    await page.goto(links.confirmation_url);
+    await shoot("suggestion-links");
+    for (const [path, name] of [
+      ["/", "home-with-suggestions"],
+      ["/suggestions", "suggestions"],
+      ["/suggestions?view=past", "suggestions-past"],
+    ] as const) {
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      await shoot(name);
+    }
+    await agent.close();
+    await loopback.close();
+  });
+});
