@@ -30,22 +30,22 @@ test.describe("a client and its person", () => {
     const loopback = await openLoopback();
     const recorder = recordCalls(origin);
     const story: string[] = [];
+    const pictures: string[] = [];
+    let steps = 0;
     /** One step of the session: what it is, then what went over the wire meanwhile. */
     const step = async <T>(title: string, words: string, work: () => Promise<T>): Promise<T> =>
       test.step(title, async () => {
         const result = await work();
-        story.push(
-          `## ${story.length + 1}. ${title}`,
-          words,
-          ...(await recorder.take()).filter(isWorthReading).map(told),
-        );
+        steps += 1;
+        const calls = (await recorder.take()).filter(isWorthReading).map(told);
+        story.push(`## ${steps}. ${title}`, words, ...pictures.splice(0), ...calls);
         return result;
       });
     const picture = async (name: string, alt: string) => {
       if (!recording) return;
       mkdirSync("docs/images", { recursive: true });
       await page.screenshot({ path: `docs/images/${name}.png`, fullPage: true });
-      story.push(`![${alt}](images/${name}.png)`);
+      pictures.push(`![${alt}](images/${name}.png)`);
     };
 
     const application = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
