@@ -32,6 +32,7 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
           <TableRow key={`${row.agent.name} ${row.agent.host} ${row.kind}`}>
             <Cell className="[overflow-wrap:anywhere]">
               <bdi>{row.agent.name || "Unnamed"}</bdi>
+              <span className="block font-mono text-xs text-ink-muted max-sm:hidden">{row.agent.host}</span>
             </Cell>
             <Cell>{kindInWords(row.kind)}</Cell>
             <Cell numeric className="font-medium">

@@ -55,11 +55,14 @@ function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
 
 /** Who has it, who would. */
 function Glance({ row: { now, people } }: { row: SuggestionRow }) {
+  const last = people.at(-1);
+  if (last && now.length === 1 && now[0]?.user_id === last.user_id)
+    return <p className="text-sm text-ink-muted">Stays with {last.name}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
       <span className="text-ink-muted">{now.length === 0 ? "Nobody" : now.map((one) => one.name).join(", ")}</span>
       <ArrowRight role="img" aria-label="then" className="size-3.5 text-ink-faint" />
-      <span>{people.at(-1)?.name ?? "Somebody who has left"}</span>
+      <span>{last?.name ?? "Somebody who has left"}</span>
     </p>
   );
 }

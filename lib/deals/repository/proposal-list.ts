@@ -92,7 +92,8 @@ export async function acceptanceOf({ sql, authority, clock }: ReadDeps, actor: A
   const p = new Parameters();
   const isOver = `s.state = 'expired' OR (s.state = 'pending' AND s.expires_at <= ${p.add(clock.now())}::timestamptz)`;
   return sql.query<Acceptance>(
-    `SELECT s.client_name AS "clientName", s.client_host AS "clientHost", s.kind,
+    // A program on somebody's own computer waits at another port each time.
+    `SELECT s.client_name AS "clientName", regexp_replace(s.client_host, ':[0-9]+$', '') AS "clientHost", s.kind,
             count(*) FILTER (WHERE s.state = 'confirmed')::int AS confirmed,
             count(*) FILTER (WHERE s.state = 'confirmed' AND s.applied <> s.payload)::int AS edited,
             count(*) FILTER (WHERE s.state = 'dismissed')::int AS dismissed,
