@@ -13,6 +13,9 @@ const DEAL = sampleId("project", "harbour");
 const DRAFT = sampleId("entry", "ops-a07");
 const FILES = `/projects/${DEAL}/answers/${DRAFT}/files`;
 
+// Files travel through the browser, the server and the disk: on a busy machine that takes its time.
+test.describe.configure({ timeout: 90_000 });
+
 const unique = (name: string) => `${randomBytes(4).toString("hex")}-${name}`;
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const text = (name: string, content: string | Buffer) => ({
@@ -65,8 +68,6 @@ test.describe("the seller", () => {
   });
 
   test.describe("on a bad line", () => {
-    // Megabytes through the browser's own interception take their time on a busy machine.
-    test.describe.configure({ timeout: 90_000 });
     test.use({ allow: /net::ERR_|Failed to load resource/ });
 
     test("is taken up where it broke off, without sending anything twice", async ({ page }) => {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { mayAct } from "../model/acts";
 import { mayChangeFiles } from "../model/files";
@@ -20,7 +19,6 @@ export const listFiles = defineTool({
   output: z.object({
     project_id: z.string(),
     entry_id: z.string(),
-    answer_title: z.string(),
     may_change: z.boolean(),
     files: z.array(z.object(fileFields)),
   }),
@@ -36,7 +34,6 @@ export const listFiles = defineTool({
     return {
       project_id: seat.projectId,
       entry_id: answer.id,
-      answer_title: sanitizeLine(answer.title),
       may_change: changeable,
       files: (await filesOf(deps, answer.id)).map(fileShown),
     };

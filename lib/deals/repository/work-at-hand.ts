@@ -56,7 +56,6 @@ export type AnswerAtWork = {
   readonly id: string;
   readonly projectId: string;
   readonly workstreamId: string;
-  readonly title: string;
   readonly status: AnswerStatus;
   readonly stage: Stage;
   readonly version: number;
@@ -67,7 +66,7 @@ export type AnswerAtWork = {
 export async function answerAtWork({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<AnswerAtWork> {
   const p = new Parameters();
   const [answer] = await sql.query<AnswerAtWork>(
-    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.title, e.status, e.stage, e.version,
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version,
             e.seller_org_id AS "sellerOrgId"
        FROM entries e
       WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(seat.projectId)} AND e.type = 'answer' AND ${visibleEntries(authority, p)}`,
