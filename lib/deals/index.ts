@@ -7,9 +7,9 @@ import { assignRequests } from "./actions/assign-requests";
 import { attachFile } from "./actions/attach-file";
 import { browseRequests } from "./actions/browse-requests";
 import { changeParticipant } from "./actions/change-participant";
-import { createProject } from "./actions/create-project";
-import { countNotifications } from "./actions/count-notifications";
 import { confirmSuggestion } from "./actions/confirm-suggestion";
+import { countNotifications } from "./actions/count-notifications";
+import { createProject } from "./actions/create-project";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
@@ -27,15 +27,15 @@ import { getUpload } from "./actions/get-upload";
 import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
-import { listFiles } from "./actions/list-files";
 import { listAssignablePeople } from "./actions/list-assignable-people";
+import { listFiles } from "./actions/list-files";
+import { listInvitations } from "./actions/list-invitations";
+import { listMyBanks } from "./actions/list-my-banks";
 import { listMyDeals } from "./actions/list-my-deals";
 import { listMySuggestions } from "./actions/list-my-suggestions";
 import { listNotifications } from "./actions/list-notifications";
-import { listRequestLists } from "./actions/list-request-lists";
-import { listInvitations } from "./actions/list-invitations";
-import { listMyBanks } from "./actions/list-my-banks";
 import { listPeople } from "./actions/list-people";
+import { listRequestLists } from "./actions/list-request-lists";
 import { listWorkers } from "./actions/list-workers";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openAnswer } from "./actions/open-answer";
@@ -102,9 +102,9 @@ export {
   attachFile,
   browseRequests,
   changeParticipant,
-  createProject,
-  countNotifications,
   confirmSuggestion,
+  countNotifications,
+  createProject,
   createRequest,
   createRequestList,
   dealLetters,
@@ -150,8 +150,8 @@ export {
   markNotificationsRead,
   openAnswer,
   openFile,
-  planMorningDigests,
   openRequest,
+  planMorningDigests,
   planRequests,
   postMessage,
   previewPublication,

@@ -7,7 +7,7 @@ test.describe("files", () => {
   as("seller-admin");
 
   test("of a draft, with some arriving", async ({ page, shoot }) => {
-    await page.goto(`/projects/${DEAL}/answers/${sampleId("entry", "it-a08")}/files`);
+    await page.goto(`/projects/${DEAL}/answers/${sampleId("entry", "it-a08")}`);
     const chooser = page.getByLabel("Files to attach");
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
     await chooser.setInputFiles([

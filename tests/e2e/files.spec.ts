@@ -11,7 +11,7 @@ import { test } from "./support/test";
 const DEAL = sampleId("project", "harbour");
 /** Drafts of the seller's that no other test works on; each test adds files of names of its own. */
 const DRAFT = sampleId("entry", "ops-a07");
-const FILES = `/projects/${DEAL}/answers/${DRAFT}/files`;
+const FILES = `/projects/${DEAL}/answers/${DRAFT}`;
 
 // Files travel through the browser, the server and the disk: on a busy machine that takes its time.
 test.describe.configure({ timeout: 90_000 });

@@ -54,6 +54,7 @@ const WORDS: Record<Notification["kind"], Record<Notification["entry_type"], str
   returned: { request: "Came back to you:", answer: "Came back to you:" },
   rejected: { request: "Rejected:", answer: "The bank rejected" },
   published: { request: "Published:", answer: "Published:" },
+  overdue: { request: "Overdue:", answer: "Overdue:" },
   message: { request: "New message on", answer: "New message on" },
 };
 

@@ -2,16 +2,14 @@
 import * as z from "zod";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { sanitizeLine } from "@/lib/platform/sanitize";
-import { previewOf } from "../model/files";
 import { ACTS, type Act } from "../model/acts";
+import { previewOf } from "../model/files";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES } from "../model/status";
-import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names";
-import type { FileRow } from "../repository/files";
-import { id, workstreamSlug } from "../tools/fields";
-
 import { SUGGESTION_KINDS } from "../model/suggestion";
 import { AUDIENCES } from "../model/visibility";
-import { authorSide, confidence, id, person } from "../tools/fields";
+import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names";
+import type { FileRow } from "../repository/files";
+import { authorSide, confidence, id, person, workstreamSlug } from "../tools/fields";
 
 /** People only, from our own pages; the door writes. */
 export const BY_PEOPLE = {
@@ -107,7 +105,6 @@ export function fileShown({
 /** What the person could do in the deal as it stands, by the names of the acts. */
 export const openActs = z.array(z.enum(Object.keys(ACTS) as [Act, ...Act[]]));
 
-
 /** A time zone that this server knows by its name. */
 export const timeZone = z
   .string()
@@ -132,7 +129,6 @@ export const workstreamsGiven = z
   .max(40)
   .refine(distinct, "names a workstream twice")
   .optional();
-
 
 /** A page of what happened to an entry. */
 export const history = z.object({

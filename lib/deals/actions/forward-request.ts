@@ -7,9 +7,6 @@ import { notYourTask, refuseAssignees, refuseReturnTo } from "../model/assigning
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
-import { assign, chain, unassign, workersNamed } from "../repository/assignments";
-import { changeEntry } from "../repository/change-entry";
-import { record } from "../repository/history";
 import { workersNamed } from "../repository/assignments";
 import { passTaskOn } from "../repository/pass-task-on";
 import { requestAtWork } from "../repository/work-at-hand";

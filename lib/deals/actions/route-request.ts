@@ -1,16 +1,11 @@
 import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import { AppError } from "@/lib/platform/errors";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
-import { changeEntry } from "../repository/change-entry";
-import { record } from "../repository/history";
-import { listAtHand, newestIssuedList } from "../repository/request-lists";
-import { wrongStatus } from "../model/workflow";
 import { listToSeller, passToSeller } from "../repository/pass-to-seller";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
@@ -49,10 +44,3 @@ export const routeRequest = defineTool({
     };
   },
 });
-
-const noWay = () =>
-  new AppError(
-    "conflict",
-    "A request reaches the seller as part of an issued list of its workstream. Issue one first, or name it.",
-  );
-const hasIt = () => new AppError("conflict", "The seller has this request already.");

@@ -31,23 +31,16 @@ const EVERYONE = [
   "other-ib-admin",
 ] as const satisfies readonly SignIn[];
 
-/** Acts that concern a deal; lists that everybody may ask for, of one's own things or of what one sees anyway, are not acts. */
+/**
+ * Acts that concern a deal. Lists that everybody may ask for, of one's own things or of what one sees anyway, are not acts, and to
+ * open a deal concerns none yet.
+ */
 const FOR_EVERYBODY = [
-  ...["list_my_deals", "list_notifications", "mark_notifications_read"],
+  ...["list_my_deals", "list_my_suggestions", "list_my_banks", "create_project"],
+  ...["count_notifications", "list_notifications", "mark_notifications_read"],
   ...["browse_requests", "list_request_lists"],
 ];
 const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !FOR_EVERYBODY.includes(tool.name));
-/** Acts that concern a deal; lists of one's own things that everybody may ask for are not acts, and to open a deal concerns none yet. */
-const OWN_THINGS = [
-  "list_my_deals",
-  "list_notifications",
-  "mark_notifications_read",
-  "list_my_banks",
-  "create_project",
-/** Acts that concern a deal; lists of one's own things that everybody may ask for are not acts. */
-const OWN_THINGS = ["list_my_deals", "count_notifications", "list_notifications", "mark_notifications_read"];
-const OWN_THINGS = ["list_my_deals", "list_notifications", "mark_notifications_read", "list_my_suggestions"];
-const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !OWN_THINGS.includes(tool.name));
 
 const actors = {} as Record<(typeof EVERYONE)[number], Actor>;
 beforeAll(async () => {

@@ -58,9 +58,9 @@ import { entryNamed } from "@/lib/deals/repository/named-entry";
 import { requestNamed } from "@/lib/deals/repository/named-request";
 import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
-import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
 import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
+import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
 import { moveProject } from "@/lib/deals/repository/project-stage";
 import { acceptanceOf, pastProposals, waitingProposals } from "@/lib/deals/repository/proposal-list";
 import {
@@ -452,15 +452,10 @@ const asksFor = (query: string, seat: Seat | undefined) =>
   seat !== undefined && (!query.endsWith("of those who work") || seat.side === "bank" || seat.side === "seller");
 
 describe("with row-level security off", () => {
-  // Whether a caller works on everything that an answer is linked to, a function of the database says, and the owner is nobody.
-  // So it is with who can work on a request.
-  const asked = ["preview_publication", "list_workers"];
+  // Whether a caller works on everything that an answer is linked to, and who can work on a request, functions of the database
+  // say, and the owner is nobody.
+  const asked = ["preview_publication", "list_workers", "get_suggestion"];
   const tools = buildRegistry([deals]).useCases.filter((tool) => tool.door === "read" && !asked.includes(tool.name));
-  // Whether a caller works on everything that an answer is linked to, and who can work today, functions of the database say,
-  // and the owner is nobody.
-  const tools = buildRegistry([deals]).useCases.filter(
-    (tool) => tool.door === "read" && !["preview_publication", "get_suggestion"].includes(tool.name),
-  );
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
     verifies("DS-132")("%s gives every person exactly what it gives with it on"),

@@ -6,17 +6,15 @@ import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
 import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
-import { listFiles } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { runtime } from "@/lib/runtime";
 import { PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
-import { callAsPerson } from "@/lib/web/use-case";
 import { AnswerActs } from "./answer-acts";
 import { AnswerBody } from "./answer-body";
 import { AnswerFacts } from "./answer-facts";
 import { AnswerRequests } from "./answer-requests";
 import { AnswerVetting } from "./answer-vetting";
-import { FilesPanel } from "./files-panel";
+import { AttachedFiles } from "./attached-files";
 import { type Opened, openedAnswer } from "./opened";
 import { Publication } from "./publication";
 
@@ -37,7 +35,6 @@ const WAY_OF_A_REJECTED_ONE = ["draft", "submitted", "rejected"];
 export default async function AnswerPage(props: Props) {
   const answer = await opened(props);
   const query = await props.searchParams;
-  const attached = await callAsPerson(listFiles, { project_id: answer.project_id, answer_id: answer.entry_id });
   const path = answerPath(answer.project_id, answer.entry_id);
   const now = Math.floor(runtime().clock.now().getTime() / 1000);
   const role = (await namesOfMyDeals()).find((deal) => deal.project_id === answer.project_id)?.role;
@@ -61,12 +58,7 @@ export default async function AnswerPage(props: Props) {
           {publishing && <Publication answer={answer} path={path} />}
           <WaitingSuggestions suggestions={answer.suggestions ?? []} now={now} />
           <AnswerBody answer={answer} path={path} editing={textOf(query.edit) === "1"} />
-          <FilesPanel
-            projectId={answer.project_id}
-            answerId={answer.entry_id}
-            files={attached.files}
-            mayChange={attached.may_change}
-          />
+          <AttachedFiles projectId={answer.project_id} answerId={answer.entry_id} />
           <AnswerRequests key={`requests ${textOf(query.v) ?? "first"}`} answer={answer} />
           {(answer.visibilities.length > 0 || answer.thread.total > 0) && (
             <ThreadCard

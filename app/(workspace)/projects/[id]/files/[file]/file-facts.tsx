@@ -24,7 +24,7 @@ export function FileFacts({
         <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
           <Fact name="Answer">
             <Link
-              href={`/projects/${projectId}/answers/${file.entry_id}/files` as Route}
+              href={`/projects/${projectId}/answers/${file.entry_id}` as Route}
               className="font-medium text-ink underline"
             >
               {file.answer_title}
