@@ -105,6 +105,7 @@ test.describe("a bank analyst", () => {
     await expect(active(page)).toContainText("Overdue");
     await expect(rows(page).first()).toContainText(/overdue/);
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "All" }).click();
+    await expect(page.getByText("No filter.")).toBeVisible();
     await page
       .getByRole("list", { name: "Status", exact: true })
       .getByRole("link", { name: /^Published/ })
@@ -112,6 +113,7 @@ test.describe("a bank analyst", () => {
     await expect(active(page)).toContainText("Published");
     for (const row of await rows(page).all()) await expect(row).toContainText("Published");
     await page.getByRole("link", { name: "Clear all" }).click();
+    await expect(page.getByText("No filter.")).toBeVisible();
     await expect(rows(page)).toHaveCount(50);
     const first = await refs(page).allTextContents();
     await page.getByRole("link", { name: "Next" }).click();
