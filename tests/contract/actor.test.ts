@@ -43,7 +43,7 @@ describe("an actor", () => {
     const opening = where(/database\.(transaction|prisma|asOwner)|\bnew PrismaClient\b/);
     expect(
       opening.filter(
-        (file) => !/^lib\/(db|auth|embeddings|files|host|mcp)\/|^lib\/runtime\.ts$|^app\/readyz\//.test(file),
+        (file) => !/^lib\/(db|auth|embeddings|files|host|mail|mcp)\/|^lib\/runtime\.ts$|^app\/readyz\//.test(file),
       ),
     ).toEqual([]);
   });

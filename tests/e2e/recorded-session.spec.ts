@@ -42,10 +42,11 @@ test.describe("a client and its person", () => {
         return result;
       });
     const picture = async (name: string, alt: string) => {
-      if (!recording) return;
-      mkdirSync("docs/images", { recursive: true });
-      await page.screenshot({ path: `docs/images/${name}.png`, fullPage: true });
-      pictures.push(`![${alt}](images/${name}.png)`);
+      if (recording) {
+        mkdirSync("docs/images", { recursive: true });
+        await page.screenshot({ path: `docs/images/${name}.png`, fullPage: true });
+        pictures.push(`![${alt}](images/${name}.png)`);
+      }
     };
 
     const application = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
