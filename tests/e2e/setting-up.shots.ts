@@ -29,7 +29,7 @@ test.describe("setting up", () => {
     await shoot("people-remove");
     await page.goto(link);
     await shoot("invitation-wrong-account");
-    const context = await browser.newContext({ colorScheme, viewport });
+    const context = await browser.newContext({ colorScheme, viewport, storageState: { cookies: [], origins: [] } });
     const other = await context.newPage();
     await other.goto(link);
     await other.screenshot({ path: test.info().outputPath("invitation.png"), fullPage: true });

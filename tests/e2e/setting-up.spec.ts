@@ -3,6 +3,8 @@ import { as, expect, SAMPLE_PASSWORD, test } from "./fixtures";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const PASSWORD = "twelve boats in a harbour";
+/** A browser of somebody else: a new context would otherwise be signed in as the test is. */
+const SIGNED_OUT = { cookies: [], origins: [] };
 
 async function signedIn(page: Page, email: string, path = "/") {
   await page.goto(`/login?callbackUrl=${encodeURIComponent(path)}`);
@@ -61,7 +63,7 @@ const noBarriers = async (axe: () => { analyze(): Promise<{ violations: unknown[
 
 test.describe("an admin of the bank", () => {
   as("ib-admin");
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
 
   test("opens a deal, sets it up and invites the seller, who comes and invites a colleague", async ({
     page,
@@ -102,7 +104,7 @@ test.describe("an admin of the bank", () => {
     const link = await invite(page, deal, `weber-${tag}@orchard.test`, "Seller · admin", `Orchard ${tag}`);
     await noBarriers(axe);
 
-    const context = await browser.newContext();
+    const context = await browser.newContext({ storageState: SIGNED_OUT });
     await watch(context);
     const seller = await context.newPage();
     await seller.goto(link);
@@ -132,7 +134,7 @@ test.describe("an admin of the bank", () => {
     const tag = unique();
     const deal = await newDeal(page, `Project Ferry ${tag}`);
     const link = await invite(page, deal, `gone-${tag}@orchard.test`, "Observer", `Orchard ${tag}`);
-    const context = await browser.newContext();
+    const context = await browser.newContext({ storageState: SIGNED_OUT });
     await watch(context);
     const other = await context.newPage();
     await join(other, link, "Greta Gone");
@@ -199,7 +201,7 @@ test.describe("an admin of the seller", () => {
 
 test.describe("somebody with an account", () => {
   as("ib-admin");
-  test.setTimeout(60_000);
+  test.setTimeout(240_000);
 
   test("signs in to take the seat; with another account the page says so", async ({ page, browser, watch, axe }) => {
     const tag = unique();
@@ -209,7 +211,7 @@ test.describe("somebody with an account", () => {
     await expect(page.getByText("You are signed in with another address.")).toBeVisible();
     await noBarriers(axe);
 
-    const context = await browser.newContext();
+    const context = await browser.newContext({ storageState: SIGNED_OUT });
     await watch(context);
     const other = await context.newPage();
     const answer = await other.goto(link);
