@@ -10,6 +10,7 @@ import { changeParticipant } from "./actions/change-participant";
 import { confirmSuggestion } from "./actions/confirm-suggestion";
 import { countNotifications } from "./actions/count-notifications";
 import { createProject } from "./actions/create-project";
+import { browseLog } from "./actions/browse-log";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
@@ -105,6 +106,7 @@ export {
   confirmSuggestion,
   countNotifications,
   createProject,
+  browseLog,
   createRequest,
   createRequestList,
   dealLetters,
@@ -215,6 +217,7 @@ export const deals = defineModule({
     openRequest,
     openAnswer,
     listWorkers,
+    browseLog,
     createRequest,
     editRequest,
     withdrawRequest,

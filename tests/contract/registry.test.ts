@@ -266,6 +266,7 @@ const FILTERS: Record<string, Record<string, string>> = {
   change_participant: { participant_id: "whose seat, among those in the caller's reach" },
   preview_removal: { participant_id: "whose seat, among those in the caller's reach" },
   remove_participant: { participant_id: "whose seat, among those in the caller's reach" },
+  browse_log: { actor_id: "whose events, among those that the caller sees anyway" },
 };
 
 const FREE_TEXT = /analysis|body|text|title|note|comment|message|reason|query|search|name|description|subject/;

@@ -4,7 +4,7 @@ import type { Authority } from "@/lib/platform/authority";
 import type { EventPlace } from "../model/event-cursor";
 import type { ToldEvent } from "../model/event-summary";
 import type { AuthorSide, KnownPerson } from "../model/people";
-import type { Channel } from "../model/status";
+import type { Channel, EntryType } from "../model/status";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, hiddenEntries, knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
@@ -15,11 +15,24 @@ export type EventFilter = {
   readonly actions?: readonly string[] | undefined;
   /** Unix seconds: only what happened in a later second. */
   readonly since?: number | undefined;
+  readonly channel?: Channel | undefined;
+  readonly workstreamIds?: readonly string[] | undefined;
+  /** Whole days, the last one included, where the deal's clocks stand. */
+  readonly days?: DaySpan | undefined;
+};
+
+export type DaySpan = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly timeZone: string;
 };
 
 export type EventRow = ToldEvent &
   EventPlace & {
     readonly entryId: string;
+    readonly type: EntryType;
+    readonly title: string;
+    readonly workstreamId: string;
     /** Null for an answer: those have no refs. */
     readonly ref: string | null;
     readonly person: KnownPerson | null;
@@ -56,7 +69,7 @@ export async function eventPage(
         ORDER BY v.at DESC, v.id LIMIT ${p.add(limit)})
      SELECT (SELECT count(*)::int FROM matching) AS total, ${hidden} AS hidden,
             (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                'id', v.id, 'atMilliseconds', (extract(epoch FROM v.at) * 1000)::float8, 'entryId', v.entry_id, 'ref', ${requestRef(authority, projectId).ref},
+                'id', v.id, 'atMilliseconds', (extract(epoch FROM v.at) * 1000)::float8, 'entryId', v.entry_id, 'type', e.type, 'title', e.title, 'workstreamId', e.workstream_id, 'ref', ${requestRef(authority, projectId).ref},
                 'person', author.person, 'side', v.author_side, 'channel', v.channel, 'action', v.action,
                 'body', v.body, 'fromStatus', v.from_status, 'toStatus', v.to_status) ORDER BY v.at DESC, v.id), '[]')
                FROM page v JOIN entries e ON e.id = v.entry_id
@@ -68,11 +81,15 @@ export async function eventPage(
 }
 
 function matching(authority: Authority, filter: EventFilter, p: Parameters): string {
-  const { projectId, entryId, actorId, actions, since } = filter;
+  const { projectId, entryId, actorId, actions, since, channel, workstreamIds, days } = filter;
   return `v.project_id = ${p.add(projectId)}
     ${entryId ? `AND v.entry_id = ${p.add(entryId)}` : ""}
     ${actions ? `AND v.action = ANY (${p.add(actions)}::text[])` : ""}
     ${since === undefined ? "" : `AND v.at >= to_timestamp(${p.add(since + 1)}::float8)`}
+    ${channel ? `AND v.channel = ${p.add(channel)}` : ""}
+    ${workstreamIds ? `AND v.workstream_id = ANY (${p.add(workstreamIds)}::text[])` : ""}
+    ${days?.from ? `AND v.at >= ${p.add(days.from)}::date::timestamp AT TIME ZONE ${p.add(days.timeZone)}` : ""}
+    ${days?.to ? `AND v.at < (${p.add(days.to)}::date + 1)::timestamp AT TIME ZONE ${p.add(days.timeZone)}` : ""}
     ${actorId ? "AND v.id IN (SELECT written.event_id FROM written)" : ""}
     AND ${visibleEntries(authority, p)} AND ${toldEvents(authority, p)}`;
 }
