@@ -90,6 +90,18 @@ const FILE_TYPE_WORDS: Record<string, string> = {
   "text/x-script": "Script",
 };
 
+/** Unix seconds → `20 Nov 2026, 14:05:09` where the deal's clocks stand; the zone belongs beside it. */
+export function exactMoment(seconds: number, timeZone: string): string {
+  const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "medium", timeZone });
+  return exact.format(new Date(seconds * 1000));
+}
+
+/** `it_was_done` → `It was done`: for words of the product that have no better form. */
+export function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const ROLE_WORDS: Record<Role, string> = {
   ib_admin: "Bank · admin",
   ib_member: "Bank · member",

@@ -14,17 +14,42 @@ export async function callAsPerson<I extends z.ZodObject, O extends z.ZodObject>
   tool: Tool<never, I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
+  const answer = await askAsPerson(tool, input);
+  if ("output" in answer) return answer.output;
+  if (namesNothing(answer.error)) notFound();
+  throw shownError(answer.error, answer.requestId);
+}
+
+export type Answer<Output> = { readonly output: Output } | { readonly error: AppError; readonly requestId: string };
+
+/** The same for what a person typed into the address, a filter for example: a refusal is told on the page. */
+export async function askAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Tool<never, I, O>,
+  input: z.input<I>,
+): Promise<Answer<z.output<O>>> {
+  const { call, requestId } = await callerOfPage();
+  const answer = await call(tool, input).then(
+    (output) => ({ output }),
+    (thrown: unknown) => ({ error: asAppError(thrown), requestId }),
+  );
+  // Outside the promise chain: this leaves by throwing.
+  if ("error" in answer && answer.error.code === "unauthenticated") redirect("/login");
+  return answer;
+}
+
+export type Caller = {
+  readonly requestId: string;
+  call<I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<never, I, O>, input: z.input<I>): Promise<z.output<O>>;
+};
+
+/** Who asks, kept for what goes on after the answer has begun: a stream can read no cookies any more. */
+export async function callerOfPage(): Promise<Caller> {
   const { actor } = await requireSession();
   const origin = await callOrigin();
-  const answer = await execute(kernel(), tool, { via: "web", actor, raw: input, origin }).then(
-    (output) => ({ output }),
-    (thrown: unknown) => ({ error: asAppError(thrown) }),
-  );
-  if ("output" in answer) return answer.output;
-  // Outside the promise chain: both of these leave by throwing.
-  if (namesNothing(answer.error)) notFound();
-  if (answer.error.code === "unauthenticated") redirect("/login");
-  throw shownError(answer.error, origin.requestId);
+  return {
+    requestId: origin.requestId,
+    call: (tool, input) => execute(kernel(), tool, { via: "web", actor, raw: input, origin }),
+  };
 }
 
 /**

@@ -17,6 +17,7 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "requests", label: "Requests" },
   { segment: "lists", label: "Lists", for: ["bank", "seller"] },
   { segment: "answers", label: "Answers" },
+  { segment: "log", label: "Log" },
   { segment: "people", label: "People" },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
 ];

@@ -1,0 +1,43 @@
+import { notFound } from "next/navigation";
+import { browseLog } from "@/lib/deals";
+import { askAsPerson, shownError } from "@/lib/web/use-case";
+import { type LogFilter, type LogQuery, logInput } from "./log-query";
+
+type Log = Extract<Awaited<ReturnType<typeof ask>>, { output: unknown }>["output"];
+export type LogLine = Log["events"][number];
+
+export type ReadLog = {
+  readonly log: Log;
+  readonly problems: Partial<Record<LogFilter, string>>;
+  /** The cursor no longer continues this list. */
+  readonly restarted: boolean;
+};
+
+const ask = (deal: string, query: LogQuery) => askAsPerson(browseLog, logInput(deal, query));
+
+/** A filter that cannot be, or names nothing, is said at its field, and the log is shown without it. */
+export async function readLog(deal: string, query: LogQuery): Promise<ReadLog> {
+  const answer = await ask(deal, query);
+  if ("output" in answer) return { log: answer.output, problems: {}, restarted: false };
+  const wrong = wrongFilters(answer.error.code, answer.error.data.issues ?? [], query);
+  if (wrong.length === 0) throw shownError(answer.error, answer.requestId);
+  const without = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name as LogFilter)));
+  const again = await ask(deal, without);
+  if (!("output" in again)) notFound();
+  return {
+    log: again.output,
+    problems: Object.fromEntries(wrong.filter((name) => name !== "after").map((name) => [name, PROBLEM])),
+    restarted: wrong.includes("after"),
+  };
+}
+
+const PROBLEM = "Nothing here goes by that. The log below is shown without it.";
+
+const FIELDS: Record<string, keyof LogQuery> = { actor_id: "person", entry_id: "entry", cursor: "after" };
+
+function wrongFilters(code: string, issues: readonly { path: string }[], query: LogQuery): (keyof LogQuery)[] {
+  if (code === "invalid_input")
+    return issues.map(({ path }) => FIELDS[path] ?? (path as keyof LogQuery)).filter((name) => query[name]);
+  // Which of the two named nothing is not said, and need not be: both are tried without.
+  return code === "not_found" ? (["entry", "workstream"] as const).filter((name) => query[name]) : [];
+}
