@@ -9,7 +9,8 @@ export type CsvCell = string | number | undefined;
 export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: "windows" },
+    // A bare line feed is no delimiter here and would go unquoted, and split the row in a spreadsheet.
+    { escape_formulas: true, record_delimiter: "windows", quoted_match: /[\r\n]/ },
   );
 
 /** Spreadsheets take a file for UTF-8 only when it says so. */
