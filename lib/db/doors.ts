@@ -1,10 +1,11 @@
 import type { Actor } from "@/lib/platform/actor";
 import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
-import { unauthenticated } from "@/lib/platform/errors";
+import { onlyLooking, unauthenticated } from "@/lib/platform/errors";
 import type { Unit } from "@/lib/platform/execute";
 import { writeAudit } from "./audit-log";
 import type { Database, PrismaTransaction } from "./database";
+import { lookAs } from "./look-as";
 import type { Sql } from "./sql";
 
 /** What a use-case works with behind the reading door… */
@@ -22,6 +23,7 @@ export async function readAs<T>(
   actor: Actor,
   work: (deps: ReadDeps, audit: Unit["audit"]) => Promise<T>,
 ): Promise<T> {
+  if (actor.looker) return lookAs(database, clock, actor, actor.looker, work);
   return database.transaction("app_rt", async (sql) =>
     work({ sql, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record)),
   );
@@ -33,6 +35,7 @@ export async function writeAs<T>(
   actor: Actor,
   work: (deps: WriteDeps, audit: Unit["audit"]) => Promise<T>,
 ): Promise<T> {
+  if (actor.looker) throw onlyLooking();
   return database.prisma.$transaction(async (prisma) => {
     await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
     const sql = sqlOver(prisma);

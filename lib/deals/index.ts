@@ -38,6 +38,8 @@ import { listNotifications } from "./actions/list-notifications";
 import { listPeople } from "./actions/list-people";
 import { listRequestLists } from "./actions/list-request-lists";
 import { listWorkers } from "./actions/list-workers";
+import { listViewpoints } from "./actions/list-viewpoints";
+import { lookAs } from "./actions/look-as";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openAnswer } from "./actions/open-answer";
 import { openFile } from "./actions/open-file";
@@ -148,7 +150,9 @@ export {
   listRequestLists,
   listRequests,
   listWorkers,
+  listViewpoints,
   listWorkstreams,
+  lookAs,
   markNotificationsRead,
   openAnswer,
   openFile,
@@ -218,6 +222,8 @@ export const deals = defineModule({
     openAnswer,
     listWorkers,
     browseLog,
+    listViewpoints,
+    lookAs,
     createRequest,
     editRequest,
     withdrawRequest,

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/database";
-import type { Actor } from "@/lib/platform/actor";
+import { type Actor, accountable } from "@/lib/platform/actor";
 import { rateLimited } from "@/lib/platform/errors";
 import type { Door } from "@/lib/platform/execute";
 import type { RateLimits } from "@/lib/platform/rate-limit";
@@ -38,6 +38,6 @@ export function withVectors(door: Door, embedding: Embedding): Door {
 }
 
 async function admitEmbedding({ limits, perMinute }: Embedding, actor: Actor): Promise<void> {
-  const room = await limits.take([{ key: `embeddings:user:${actor.userId}`, max: perMinute, windowSeconds: 60 }]);
+  const room = await limits.take([{ key: `embeddings:user:${accountable(actor)}`, max: perMinute, windowSeconds: 60 }]);
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }

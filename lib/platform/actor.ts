@@ -17,6 +17,8 @@ export type Actor = {
     | { readonly kind: "session"; readonly id: string }
     /** `unlock`: the token carries the unlock; whether that still holds, the connection's row says. */
     | { readonly kind: "connection"; readonly id: string; readonly unlock: boolean };
+  /** A banker who looks at one deal through the eyes of `userId`: reads only, with the banker's own credential, and on the banker's account. */
+  readonly looker?: { readonly userId: string; readonly projectId: string; readonly asAgent: boolean };
   readonly clientId?: string;
   readonly tokenId?: string;
   /** Optional claims of delegated tokens; kept for the audit, they grant nothing. */
@@ -31,5 +33,8 @@ export type CallOrigin = {
   /** Version of the protocol that the caller speaks, where there is one. */
   readonly protocol?: string;
 };
+
+/** Whose call it is, for the log and the limits. */
+export const accountable = (actor: Actor): string => actor.looker?.userId ?? actor.userId;
 
 export const hasScope = (actor: Actor, scope: string): boolean => actor.scopes === "all" || actor.scopes.has(scope);

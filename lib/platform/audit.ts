@@ -1,4 +1,4 @@
-import type { Actor, CallOrigin, Via } from "./actor";
+import { type Actor, accountable, type CallOrigin, type Via } from "./actor";
 import type { ErrorCode } from "./errors";
 import { newId } from "./ids";
 import type { AnyTool } from "./tool";
@@ -43,7 +43,7 @@ export function auditRecord(
     tool: named.name,
     via,
     outcome: seen.outcome,
-    userId: actor?.userId ?? null,
+    userId: actor ? accountable(actor) : null,
     connectionId: actor?.credential.kind === "connection" ? actor.credential.id : null,
     clientId: actor?.clientId ?? null,
     tokenId: actor?.tokenId ?? null,
@@ -51,7 +51,7 @@ export function auditRecord(
     // Of the result only: whoever could file a refused call under a deal by naming it could write into any deal's trail.
     projectId: idIn(seen.output, "project_id"),
     subjectId: idIn(seen.output, "suggestion_id") ?? idIn(seen.output, "entry_id"),
-    args: redactArguments(named.audited, seen.raw),
+    args: { ...redactArguments(named.audited, seen.raw), ...lookedAs(actor) },
     resultCount: seen.output ? countRows(seen.output) : null,
     latencyMs: Math.round(seen.latencyMs),
     ip: origin.ip,
@@ -59,6 +59,10 @@ export function auditRecord(
     requestId: origin.requestId,
   };
 }
+
+/** Through whose eyes, where it was not the caller's own. */
+const lookedAs = (actor: Actor | undefined) =>
+  actor?.looker && { viewed_as: actor.userId, ...(actor.looker.asAgent && { viewed_as_agent: true }) };
 
 /** Named fields keep their value when it looks like an id, a filter or a number; of all others only kind and size remain. */
 export function redactArguments(audited: readonly string[], raw: unknown): Record<string, unknown> {

@@ -24,6 +24,8 @@ export type Authority = {
   readonly boundProjectId: string | null;
   /** Something was recorded in the bound deal that this connection was not told of, or it has not been told anything yet. */
   readonly hasNews?: boolean;
+  /** Somebody else looks through these eyes, from another firm: what this one says within itself stays there. */
+  readonly keepsToItself?: boolean;
   /** Scopes of the connection as they are now; null for people. */
   readonly granted: readonly string[] | null;
 };

@@ -73,6 +73,12 @@ export const scopeRequired = (scope: string) =>
 export const forbidden = (message: string, required: readonly string[], current: string) =>
   new AppError("forbidden", message, { required_role: required.join(" or "), current_role: current });
 
+export const onlyLooking = () =>
+  new AppError(
+    "forbidden",
+    "You are looking at this deal as somebody else: nothing can be changed. End that first, then do it as yourself.",
+  );
+
 export const rateLimited = (retryAfter: number) =>
   new AppError("rate_limited", "Too many calls in this minute. Wait for retry_after seconds, then go on.", {
     retry_after: retryAfter,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Actor, CallOrigin, Via } from "./actor";
 import { type AuditRecord, auditRecord } from "./audit";
-import { AppError, asAppError, unauthenticated } from "./errors";
+import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import type { Registry } from "./module";
 import { decide } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
@@ -58,6 +58,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const refusal = decide(tool.policy, call.actor);
     if (refusal) throw refusal;
     const { actor } = call;
+    if (actor?.looker && tool.door === "write") throw onlyLooking();
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
     if (tool.policy.rate === "call") await admit(kernel.limits, kernel.callLimits, actor, call.raw);
     const input = parseInput(tool, call.raw);

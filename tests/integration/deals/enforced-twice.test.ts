@@ -90,6 +90,7 @@ import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
 import { threadOf } from "@/lib/deals/repository/thread";
 import { judgementsOf } from "@/lib/deals/repository/vettings";
+import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
 import { answerAtWork, requestAtWork, requestOrAnswer, requestsAtWork } from "@/lib/deals/repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf, workersOn } from "@/lib/deals/repository/work-on-request";
 import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
@@ -326,6 +327,7 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
   "newest lists of those who work": (deps, projectId) =>
     inEachStream(projectId, (id) => newestIssuedList(deps, id)).then(present),
   onlookers: async (deps, projectId) => (await onlookersIn(deps, projectId)).map((one) => one.userId),
+  viewpoints: (deps, projectId) => viewpointsIn(deps, projectId),
   notifications: async (deps, projectId, actor) => {
     const page = { limit: 200, offset: 0, unreadOnly: false };
     return (await notificationPage(deps, actor, projectId, page)).rows.map((one) => one.id);
@@ -727,6 +729,7 @@ describe("without an actor", () => {
         workersNamed,
         returnOf,
         onlookersIn,
+        viewpointsIn,
       ],
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
       ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, workersOn, judgementsOf],
