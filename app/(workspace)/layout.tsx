@@ -4,15 +4,18 @@ import { kernel } from "@/lib/runtime";
 import { requireSession } from "@/lib/web/session";
 import { Shell, SignOutButton } from "@/lib/web/shell";
 import { SignOutForm } from "@/lib/web/sign-out";
-import { callAsPerson } from "@/lib/web/use-case";
-import { namesOfMyDeals } from "./my-deals";
+import { callAsSelf } from "@/lib/web/use-case";
+import { currentView } from "@/lib/web/view-as";
+import { namesOfOwnDeals } from "./my-deals";
 import { HOME, PLACES } from "./places";
 import { DEAL_PLACES } from "./projects/[id]/deal-places";
+import { ViewBanner } from "./view-banner";
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
-  const deals = await namesOfMyDeals();
-  const { unread } = await callAsPerson(countNotifications, {});
+  const { unread } = await callAsSelf(countNotifications, {});
+  const view = await currentView();
+  const deals = await namesOfOwnDeals();
   const fromModules = kernel().registry.modules.flatMap((module) => module.navigation);
   return (
     <Shell
@@ -28,6 +31,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
       deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
       person={person}
       unread={unread}
+      banner={view && <ViewBanner view={view} />}
       signOut={
         <SignOutForm>
           <SignOutButton />

@@ -1,9 +1,14 @@
 import { cache } from "react";
 import { listMyDeals, listProjects } from "@/lib/deals";
-import { callAsPerson } from "@/lib/web/use-case";
+import { callAsPerson, callAsSelf } from "@/lib/web/use-case";
+import { currentView } from "@/lib/web/view-as";
 
 /** The person's deals by name and role: all that the shell shows, on every page. Asked once a request. */
 export const namesOfMyDeals = cache(async () => (await callAsPerson(listMyDeals, {})).deals);
+
+/** What stands around the page is the person's own, whoever's eyes the page is seen through. */
+export const namesOfOwnDeals = async () =>
+  (await currentView()) ? (await callAsSelf(listMyDeals, {})).deals : namesOfMyDeals();
 
 /** The same with stage, workstreams and counts of requests, which are counted anew for it. */
 export const myDeals = cache(async () => (await callAsPerson(listProjects, {})).projects);

@@ -11,6 +11,7 @@ const KNOWN = new Set([
   "confirm",
   "consent",
   "invitation",
+  "view-as",
   "oauth",
   "mcp",
   "api",

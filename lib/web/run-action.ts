@@ -9,6 +9,7 @@ import { kernel, runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "./origin";
 import { type CurrentSession, callOrigin, requireSession } from "./session";
 import { shownError } from "./use-case";
+import { actorOf, currentView } from "./view-as";
 
 /** How a form's act ended. An ended session and a fault of ours are pages of their own, not outcomes. */
 export type ActionOutcome<Output> =
@@ -21,7 +22,10 @@ export async function runAction<I extends z.ZodObject, O extends z.ZodObject>(
   tool: Tool<never, I, O>,
   raw: Record<string, unknown>,
 ): Promise<ActionOutcome<z.output<O>>> {
-  const { actor, origin } = await enterAction();
+  const { actor: self, origin, session } = await enterAction();
+  const view = await currentView();
+  // Through another's eyes nothing is changed, wherever the form stood: the kernel says so.
+  const actor = view ? actorOf(session, view) : self;
   const answer = await execute(kernel(), tool, { via: "web", actor, raw, origin }).then(
     (output) => ({ output }),
     (thrown: unknown) => ({ error: asAppError(thrown) }),

@@ -5,6 +5,7 @@ import { execute } from "@/lib/platform/execute";
 import type { Tool } from "@/lib/platform/tool";
 import { kernel } from "@/lib/runtime";
 import { callOrigin, requireSession } from "./session";
+import { actorOfPage } from "./view-as";
 
 /**
  * A page's only way to deal content: the use-case, called for the person who is signed in. What they may not see is the
@@ -14,7 +15,18 @@ export async function callAsPerson<I extends z.ZodObject, O extends z.ZodObject>
   tool: Tool<never, I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
-  const answer = await askAsPerson(tool, input);
+  return orNotFound(await askAsPerson(tool, input));
+}
+
+/** The same, but never through another's eyes. */
+export async function callAsSelf<I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Tool<never, I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> {
+  return orNotFound(await ask(await callerAsSelf(), tool, input));
+}
+
+function orNotFound<Output>(answer: Answer<Output>): Output {
   if ("output" in answer) return answer.output;
   if (namesNothing(answer.error)) notFound();
   throw shownError(answer.error, answer.requestId);
@@ -27,7 +39,14 @@ export async function askAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
   tool: Tool<never, I, O>,
   input: z.input<I>,
 ): Promise<Answer<z.output<O>>> {
-  const { call, requestId } = await callerOfPage();
+  return ask(await callerOfPage(), tool, input);
+}
+
+async function ask<I extends z.ZodObject, O extends z.ZodObject>(
+  { call, requestId }: Caller,
+  tool: Tool<never, I, O>,
+  input: z.input<I>,
+): Promise<Answer<z.output<O>>> {
   const answer = await call(tool, input).then(
     (output) => ({ output }),
     (thrown: unknown) => ({ error: asAppError(thrown), requestId }),
@@ -43,14 +62,20 @@ export type Caller = {
 };
 
 /** Who asks, kept for what goes on after the answer has begun: a stream can read no cookies any more. */
-export async function callerOfPage(): Promise<Caller> {
-  const { actor } = await requireSession();
+export const callerOfPage = async (): Promise<Caller> => callerFor(await actorOfPage());
+
+/** For what is the person's own, also while they look at a deal as somebody else. */
+export const callerAsSelf = async (): Promise<Caller> => callerFor((await requireSession()).actor);
+
+export async function callerFor(actor: CallingActor): Promise<Caller> {
   const origin = await callOrigin();
   return {
     requestId: origin.requestId,
     call: (tool, input) => execute(kernel(), tool, { via: "web", actor, raw: input, origin }),
   };
 }
+
+type CallingActor = Awaited<ReturnType<typeof actorOfPage>>;
 
 /**
  * What may leave to Next: it prints an error whole, and a database's own words under `cause` quote rows of the deal. The

@@ -17,11 +17,13 @@ type ShellProps = {
   /** Notifications that the person has not read. */
   unread: number;
   signOut: ReactNode;
+  /** Stands above everything while it is there. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
 /** What stands around every page of the workspace. */
-export function Shell({ navigation, places, deals, person, unread, signOut, children }: ShellProps) {
+export function Shell({ navigation, places, deals, person, unread, signOut, banner, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh">
       <a
@@ -32,18 +34,21 @@ export function Shell({ navigation, places, deals, person, unread, signOut, chil
       </a>
       <SideNavigation items={navigation} deals={deals} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-12 items-center gap-3 border-b border-line bg-surface px-3 md:px-6">
-          <button
-            type="button"
-            popoverTarget={NAVIGATION_ID}
-            aria-label="Navigation"
-            className="flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-sunken md:hidden"
-          >
-            <PanelLeft aria-hidden="true" className="size-4.5" />
-          </button>
-          <TopBarPlace places={places} deals={deals} />
-          <Bell unread={unread} />
-          <PersonMenu person={person} roles={rolesInWords(deals.map((deal) => deal.role))} signOut={signOut} />
+        <header className="sticky top-0 z-20 border-b border-line bg-surface">
+          {banner}
+          <div className="flex h-12 items-center gap-3 px-3 md:px-6">
+            <button
+              type="button"
+              popoverTarget={NAVIGATION_ID}
+              aria-label="Navigation"
+              className="flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-sunken md:hidden"
+            >
+              <PanelLeft aria-hidden="true" className="size-4.5" />
+            </button>
+            <TopBarPlace places={places} deals={deals} />
+            <Bell unread={unread} />
+            <PersonMenu person={person} roles={rolesInWords(deals.map((deal) => deal.role))} signOut={signOut} />
+          </div>
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] flex-1 px-4 py-6 outline-none md:px-6">
           {children}

@@ -19,5 +19,6 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "answers", label: "Answers" },
   { segment: "log", label: "Log" },
   { segment: "people", label: "People" },
+  { segment: "view-as", label: "View as", for: ["bank"] },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
 ];

@@ -1,0 +1,38 @@
+"use client";
+
+import { Eye } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { roleInWords } from "@/lib/web/format";
+import { Button } from "@/lib/web/ui/button";
+import type { View } from "@/lib/web/view";
+import { isInDeal } from "@/lib/web/view-place";
+
+/** On every page while it lasts. Pages outside the deal are the person's own, and it says so. */
+export function ViewBanner({ view }: { view: View }) {
+  const here = isInDeal(usePathname(), view.projectId);
+  const who = `${view.name}${view.asAgent ? "’s agent" : ""}`;
+  return (
+    <section
+      aria-label="View as"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-warn-line bg-warn-soft px-3 py-2 text-warn md:px-6 print:hidden"
+    >
+      <Eye aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 basis-64">
+        <strong className="font-semibold">
+          {here ? `You are looking as ${who}` : `You are looking at a deal as ${who}`}
+        </strong>{" "}
+        ({roleInWords(view.role)}, {view.organization}).{" "}
+        {here
+          ? "Nothing can be changed. What is said within their firm, and their own notifications, are not shown."
+          : "This page is your own. Nothing can be changed until you end it."}
+      </p>
+      {/* A plain form: the page that follows is loaded anew. */}
+      <form method="post" action="/view-as/end">
+        <input type="hidden" name="deal" value={view.projectId} />
+        <Button type="submit" size="small">
+          End view
+        </Button>
+      </form>
+    </section>
+  );
+}
