@@ -23,7 +23,7 @@ export function ViewBanner({ view }: { view: View }) {
         </strong>{" "}
         ({roleInWords(view.role)}, {view.organization}).{" "}
         {here
-          ? "Nothing can be changed. What is said within their firm, and their own notifications, are not shown."
+          ? "Nothing can be changed. What is said within their firm is not shown."
           : "This page is your own. Nothing can be changed until you end it."}
       </p>
       {/* A plain form: the page that follows is loaded anew. */}

@@ -5,12 +5,12 @@ import { approveAnswer } from "./actions/approve-answer";
 import { assignRequest } from "./actions/assign-request";
 import { assignRequests } from "./actions/assign-requests";
 import { attachFile } from "./actions/attach-file";
+import { browseLog } from "./actions/browse-log";
 import { browseRequests } from "./actions/browse-requests";
 import { changeParticipant } from "./actions/change-participant";
 import { confirmSuggestion } from "./actions/confirm-suggestion";
 import { countNotifications } from "./actions/count-notifications";
 import { createProject } from "./actions/create-project";
-import { browseLog } from "./actions/browse-log";
 import { createRequest } from "./actions/create-request";
 import { createRequestList } from "./actions/create-request-list";
 import { discardUpload } from "./actions/discard-upload";
@@ -37,11 +37,12 @@ import { listMySuggestions } from "./actions/list-my-suggestions";
 import { listNotifications } from "./actions/list-notifications";
 import { listPeople } from "./actions/list-people";
 import { listRequestLists } from "./actions/list-request-lists";
-import { listWorkers } from "./actions/list-workers";
 import { listViewpoints } from "./actions/list-viewpoints";
+import { listWorkers } from "./actions/list-workers";
 import { lookAs } from "./actions/look-as";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openAnswer } from "./actions/open-answer";
+import { openArchive } from "./actions/open-archive";
 import { openFile } from "./actions/open-file";
 import { openRequest } from "./actions/open-request";
 import { planRequests } from "./actions/plan-requests";
@@ -103,12 +104,12 @@ export {
   assignRequest,
   assignRequests,
   attachFile,
+  browseLog,
   browseRequests,
   changeParticipant,
   confirmSuggestion,
   countNotifications,
   createProject,
-  browseLog,
   createRequest,
   createRequestList,
   dealLetters,
@@ -149,12 +150,13 @@ export {
   listProjects,
   listRequestLists,
   listRequests,
-  listWorkers,
   listViewpoints,
+  listWorkers,
   listWorkstreams,
   lookAs,
   markNotificationsRead,
   openAnswer,
+  openArchive,
   openFile,
   openRequest,
   planMorningDigests,
@@ -224,6 +226,7 @@ export const deals = defineModule({
     browseLog,
     listViewpoints,
     lookAs,
+    openArchive,
     createRequest,
     editRequest,
     withdrawRequest,

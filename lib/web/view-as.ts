@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import type { LiveSession } from "@/lib/auth/sessions";
-import { webActor } from "@/lib/auth/web-actor";
+import { type Viewpoint, webActor } from "@/lib/auth/web-actor";
 import { PATH_HEADER } from "@/lib/host/server";
 import { unixSeconds } from "@/lib/platform/clock";
 import { sealsFrom } from "@/lib/platform/seals";
@@ -28,7 +28,7 @@ export async function actorOfPage() {
   return isInDeal(path, view.projectId) ? actorOf(session, view) : actor;
 }
 
-export const actorOf = (session: LiveSession, view: View) => webActor(session, runtime().config.publicUrl, view);
+export const actorOf = (session: LiveSession, view: Viewpoint) => webActor(session, runtime().config.publicUrl, view);
 
 /** The browser carries it from here on; each transaction checks anew what it names. */
 export async function keepView(chosen: Omit<View, "until">): Promise<void> {

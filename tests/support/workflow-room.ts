@@ -70,6 +70,7 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   preview_publication: { raw: { answer_id: "ent_publish" }, may: BANK },
   publish_answer: { raw: { answer_id: "ent_publish", version: 1 }, may: BANK },
   list_viewpoints: { raw: {}, may: BANK },
+  open_archive: { raw: { viewpoint_id: userIdOf("buyer-member") }, may: ["ib-admin"] },
   look_as: { raw: { viewpoint_id: userIdOf("buyer-member"), through: "person" }, may: BANK },
   unpublish_answer: { raw: { answer_id: "ent_public", version: 1, reason: "Wrong" }, may: BANK },
   get_project_settings: { raw: {}, may: ["ib-admin"] },

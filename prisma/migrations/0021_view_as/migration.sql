@@ -145,9 +145,12 @@ REVOKE EXECUTE ON FUNCTION app.seats_of(text, text), app.take_seats(jsonb), app.
   app.enter_as(text, text, text, text, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.enter_as(text, text, text, text, boolean) TO app_rt;
 
--- What is a person's own and not the room's does not show to who looks as them: agents, calls, notifications.
+-- What is a person's own and not the room's does not show to who looks as them: agents, calls, notifications, files half sent; nor
+-- whom their firm has invited, which is for those who invite.
 CREATE POLICY not_looking ON connections AS RESTRICTIVE FOR SELECT TO app_rt USING (NOT (SELECT app.flag('looking')));
 CREATE POLICY not_looking ON audit_calls AS RESTRICTIVE FOR SELECT TO app_rt USING (NOT (SELECT app.flag('looking')));
+CREATE POLICY not_looking ON file_uploads AS RESTRICTIVE FOR SELECT TO app_rt USING (NOT (SELECT app.flag('looking')));
+CREATE POLICY not_looking ON invitations AS RESTRICTIVE FOR SELECT TO app_rt USING (NOT (SELECT app.flag('looking')));
 CREATE POLICY not_looking ON notifications AS RESTRICTIVE FOR SELECT TO app_rt USING (NOT (SELECT app.flag('looking')));
 
 -- Nor what a firm says within itself: the bank could not read that before either.

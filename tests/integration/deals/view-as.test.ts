@@ -54,6 +54,10 @@ const lookingAs = (who: SignIn, { by = banker, asAgent = false, projectId = HARB
 /** Not the room's but the person's own, so nobody looks at it through their eyes. Each with its reason. */
 const NOT_THE_ROOM: Record<string, string> = {
   list_notifications: "what a person was told, and has read, is theirs",
+  count_notifications: "and so is how much is left to read",
+  get_upload: "a file half sent is the sender's",
+  list_invitations: "whom a firm has invited is for those who invite",
+  list_my_banks: "for whom one may open deals concerns no deal",
   list_connections: "a person's agents are theirs",
   list_recent_calls: "and so is what those called",
   whoami: "says who calls, through which connection",
@@ -181,7 +185,15 @@ describe("a banker who looks as", () => {
   it.each(ROLES)("%s sees nothing that is theirs alone: no agent, call or notification", async (who) => {
     await sample.agent(who);
     await readAs(database, systemClock, lookingAs(who), async ({ sql }) => {
-      for (const table of ["connections", "audit_calls", "notifications", "connection_projects", "mcp_sessions"])
+      for (const table of [
+        "connections",
+        "audit_calls",
+        "notifications",
+        "invitations",
+        "file_uploads",
+        "connection_projects",
+        "mcp_sessions",
+      ])
         expect(await sql.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
     });
   });

@@ -8,7 +8,10 @@ import { testOrigin, webActor } from "@/tests/support/actors";
 const web = vi.hoisted(() => ({ refresh: vi.fn(), query: vi.fn<() => Promise<{ done: boolean }[]>>() }));
 
 vi.mock("next/cache", () => ({ revalidatePath: web.refresh }));
-vi.mock("next/headers", () => ({ cookies: async () => new Map(), headers: async () => new Headers({ origin: "https://deals.example" }) }));
+vi.mock("next/headers", () => ({
+  cookies: async () => new Map(),
+  headers: async () => new Headers({ origin: "https://deals.example" }),
+}));
 vi.mock("@/lib/web/session", () => ({
   requireSession: async () => ({ actor: webActor("usr_a", "ses_a") }),
   callOrigin: async () => testOrigin,

@@ -20,5 +20,6 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "log", label: "Log" },
   { segment: "people", label: "People" },
   { segment: "view-as", label: "View as", for: ["bank"] },
+  { segment: "archive", label: "Archive", roles: ["ib_admin"] },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
 ];

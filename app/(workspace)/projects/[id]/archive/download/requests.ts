@@ -1,0 +1,93 @@
+import { browseRequests, openRequest } from "@/lib/deals";
+import { CSV_START, csvText } from "@/lib/web/csv";
+import type { Caller } from "@/lib/web/use-case";
+import type { ZipMember } from "@/lib/web/zip-download";
+import { allLines, historyTable } from "./history";
+import { document, facts, link, text, words } from "./html";
+
+export type ArchivedRequest = { id: string; path: string; label: string; title: string; status: string };
+type Deal = { readonly project_id: string };
+
+const EVERY_STATUS = ["open", "assigned", "answered", "vetted", "published", "withdrawn"] as const;
+const PAGE = 200;
+const COLUMNS = [
+  "ref",
+  "entry_id",
+  "workstream",
+  "list",
+  "title",
+  "status",
+  "priority",
+  "due_date",
+  "assigned_to",
+  "answers",
+];
+
+/** Fills `found` on its way: the pages of the requests come after their list. */
+export async function* requestsCsv({ call }: Caller, { project_id }: Deal, found: ArchivedRequest[]) {
+  yield CSV_START + csvText([COLUMNS]);
+  for (let offset = 0; ; offset += PAGE) {
+    const { requests } = await call(browseRequests, { project_id, statuses: [...EVERY_STATUS], limit: PAGE, offset });
+    for (const one of requests)
+      found.push({
+        id: one.entry_id,
+        path: `requests/${one.ref ?? one.entry_id}.html`,
+        label: one.ref ?? one.entry_id,
+        title: one.title,
+        status: one.status,
+      });
+    if (requests.length > 0)
+      yield csvText(
+        requests.map((one) => [
+          one.ref,
+          one.entry_id,
+          one.workstream,
+          one.list?.name,
+          one.title,
+          one.status,
+          one.priority,
+          one.due_date,
+          one.assigned_to?.map((person) => person.name).join("; "),
+          one.answer_count,
+        ]),
+      );
+    if (requests.length < PAGE) return;
+  }
+}
+
+export async function* requestMembers(
+  caller: Caller,
+  deal: Deal,
+  requests: readonly ArchivedRequest[],
+): AsyncGenerator<ZipMember> {
+  for (const request of requests) yield { path: request.path, content: requestPage(caller, deal, request) };
+}
+
+async function* requestPage({ call }: Caller, { project_id }: Deal, { id, label }: ArchivedRequest) {
+  const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
+    call(openRequest, { project_id, request_id: id, ...offsets });
+  const request = await open({});
+  const thread = await allLines(request.thread, async (at) => (await open({ thread_offset: at })).thread);
+  const history = await allLines(request.history, async (at) => (await open({ history_offset: at })).history);
+  const answers = request.answers
+    .map((one) => `<li>${link(`../answers/${one.answer_id}.html`, one.title)} (${text(one.status)})</li>`)
+    .join("");
+  yield document(
+    `${label}: ${request.title}`,
+    [
+      facts([
+        ["Status", request.status],
+        ["Priority", request.priority],
+        ["Due", request.due_date],
+        ["Workstream", request.workstream_name],
+        ["List", request.list_name],
+        ["Asked by", request.asked_by],
+        ["Assigned to", request.assigned_to?.map((one) => one.name).join(", ")],
+      ]),
+      words(request.body),
+      answers && `<h2>Answers</h2><ul>${answers}</ul>`,
+      historyTable("Thread", thread),
+      historyTable("History", history),
+    ].join("\n"),
+  );
+}
