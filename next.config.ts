@@ -14,6 +14,8 @@ const config: NextConfig = {
     "pg",
     "pino",
     "prom-client",
+    "read-excel-file",
+    "write-excel-file",
   ],
   // The host validates Host and sets the forwarded headers itself (lib/host/server.ts); actions only from our own origin.
   experimental: { serverActions: { bodySizeLimit: "1mb" } },
