@@ -20,11 +20,13 @@ import { editAnswer } from "./actions/edit-answer";
 import { editMilestone } from "./actions/edit-milestone";
 import { editProject } from "./actions/edit-project";
 import { editRequest } from "./actions/edit-request";
+import { exportRequests } from "./actions/export-requests";
 import { forwardRequest } from "./actions/forward-request";
 import { getFile } from "./actions/get-file";
 import { getProjectSettings } from "./actions/get-project-settings";
 import { getSuggestion } from "./actions/get-suggestion";
 import { getUpload } from "./actions/get-upload";
+import { importRequests } from "./actions/import-requests";
 import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
@@ -47,6 +49,7 @@ import { openFile } from "./actions/open-file";
 import { openRequest } from "./actions/open-request";
 import { planRequests } from "./actions/plan-requests";
 import { postMessage } from "./actions/post-message";
+import { previewImport } from "./actions/preview-import";
 import { previewPublication } from "./actions/preview-publication";
 import { previewRemoval } from "./actions/preview-removal";
 import { publishAnswer } from "./actions/publish-answer";
@@ -121,6 +124,7 @@ export {
   editProject,
   editRequest,
   expireSuggestions,
+  exportRequests,
   fetchDocument,
   findMatchingAnswers,
   forwardRequest,
@@ -134,6 +138,7 @@ export {
   getSuggestion,
   getUpload,
   getWorkstreamSummary,
+  importRequests,
   invitePerson,
   issueRequestList,
   linkAnswer,
@@ -162,6 +167,7 @@ export {
   planMorningDigests,
   planRequests,
   postMessage,
+  previewImport,
   previewPublication,
   previewRemoval,
   publishAnswer,
@@ -232,6 +238,9 @@ export const deals = defineModule({
     withdrawRequest,
     withdrawRequests,
     planRequests,
+    exportRequests,
+    previewImport,
+    importRequests,
     createRequestList,
     issueRequestList,
     releaseRequestList,

@@ -94,6 +94,10 @@ const FORBIDDEN: [string, string[]][] = [
     ],
   ],
   [
+    "lib/sheets",
+    ["@/lib/deals", "@/lib/db/doors", "@/lib/platform/errors", "../deals", "next/headers", "react", "@prisma/client"],
+  ],
+  [
     "lib/auth",
     [
       "@/lib/deals",
@@ -241,6 +245,7 @@ const ALLOWED: [string, string[]][] = [
   ],
   ["lib/embeddings", ["./text", "zod", "node:crypto", "@/lib/platform/execute", "@/lib/db/database", "@lat.md/embed"]],
   ["lib/files", ["./store", "node:fs/promises", "@/lib/platform/file-content", "@/lib/db/database", "file-type"]],
+  ["lib/sheets", ["./rows", "node:zlib", "csv-parse/sync", "read-excel-file/node"]],
   ["lib/deals/model", ["./status", "@/lib/platform/errors"]],
   ["lib/agents/tools", ["zod", "../model/capabilities", "../repository/connections", "@/lib/db/doors"]],
   ["lib/mcp", ["./sessions", "@/lib/platform/execute", "@modelcontextprotocol/sdk/server"]],

@@ -277,7 +277,7 @@ const isTool = (value: unknown): boolean =>
 const toolFiles = (module: Module, folder: string): string[] => {
   const path = join(process.cwd(), "lib", module.name, folder);
   return listed(path)
-    .filter((name) => name.endsWith(".ts") && name !== "fields.ts")
+    .filter((name) => name.endsWith(".ts") && !/(^|-)fields\.ts$/.test(name))
     .map((name) => join(path, name));
 };
 

@@ -5,17 +5,14 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { actsOpenTo } from "../model/acts";
 import { browsedShown } from "../model/browsed-request";
-import { DIRECTIONS, DUE, LIVE_STATUSES, refuseSort, SORTS } from "../model/browsing";
+import { DIRECTIONS, LIVE_STATUSES, refuseSort, SORTS } from "../model/browsing";
 import { chooseProject } from "../model/project-choice";
-import { searchTerms } from "../model/search-terms";
-import { ORIGINS, PRIORITIES, REQUEST_STATUSES, STAGES } from "../model/status";
-import { chooseWorkstream } from "../model/workstream-choice";
+import { REQUEST_STATUSES } from "../model/status";
 import { browsedRequests } from "../repository/browsed-requests";
 import { workstreamsOf } from "../repository/workstreams";
-import { id, limit, offset, projectId, requestFields } from "../tools/fields";
-import { dueDate, openActs } from "./fields";
-
-const some = <T extends readonly [string, ...string[]]>(words: T) => z.array(z.enum(words)).min(1).max(words.length);
+import { limit, offset, requestFields } from "../tools/fields";
+import { openActs } from "./fields";
+import { FILTER_AUDITED, filterOf, requestFilter } from "./filter-fields";
 
 export const browseRequests = defineTool({
   name: "browse_requests",
@@ -23,18 +20,7 @@ export const browseRequests = defineTool({
   description:
     "A page of the requests of a whole deal, filtered and ordered, with how many there are of each status. Without statuses, all but withdrawn ones. Use it for the table of requests; list_requests lists one workstream.",
   input: z.strictObject({
-    project_id: projectId,
-    workstreams: z.array(id).min(1).max(50).optional(),
-    statuses: some(REQUEST_STATUSES).optional(),
-    priorities: some(PRIORITIES).optional(),
-    assignee: id.describe('user_id, "me" or "nobody".').optional(),
-    due: z.enum(DUE).optional(),
-    due_from: dueDate.optional(),
-    due_to: dueDate.optional(),
-    origins: some(ORIGINS).optional(),
-    list_id: id.optional(),
-    stage: z.enum(STAGES).optional(),
-    text: z.string().max(200).optional(),
+    ...requestFilter,
     sort: z.enum(SORTS).default("ref"),
     direction: z.enum(DIRECTIONS).default("ascending"),
     limit,
@@ -64,25 +50,11 @@ export const browseRequests = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
-  audited: [
-    ...["project_id", "workstreams", "statuses", "priorities", "assignee", "due", "due_from", "due_to", "origins"],
-    ...["list_id", "stage", "sort", "direction", "limit", "offset"],
-  ],
+  audited: [...FILTER_AUDITED, "sort", "direction", "limit", "offset"],
   async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     refuseSort(seat, input.sort);
-    const filter = {
-      workstreamIds: input.workstreams?.map((slug) => chooseWorkstream(seat, slug)) ?? seat.workstreamIds,
-      priorities: input.priorities,
-      assigneeId: input.assignee === "nobody" ? null : input.assignee === "me" ? actor.userId : input.assignee,
-      due: input.due,
-      dueFrom: input.due_from,
-      dueTo: input.due_to,
-      origins: input.origins,
-      listId: input.list_id,
-      stage: input.stage,
-      terms: input.text === undefined ? undefined : searchTerms(input.text),
-    };
+    const filter = filterOf(seat, actor, input);
     const { statuses, sort, direction, limit, offset } = input;
     const page = await browsedRequests(deps, seat, filter, { statuses, sort, direction, limit, offset });
     return {

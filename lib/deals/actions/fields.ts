@@ -4,6 +4,7 @@ import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { ACTS, type Act } from "../model/acts";
 import { previewOf } from "../model/files";
+import { MOST_IN_A_BODY, MOST_IN_A_TITLE } from "../model/lengths";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES } from "../model/status";
 import { SUGGESTION_KINDS } from "../model/suggestion";
 import { AUDIENCES } from "../model/visibility";
@@ -21,8 +22,8 @@ export const BY_PEOPLE = {
 
 const hasText = (text: string) => sanitizeLine(text) !== "";
 
-export const title = z.string().max(300).refine(hasText, "is empty");
-export const body = z.string().max(10_000);
+export const title = z.string().max(MOST_IN_A_TITLE).refine(hasText, "is empty");
+export const body = z.string().max(MOST_IN_A_BODY);
 /** Where something must be said. */
 export const words = z.string().max(4000).refine(hasText, "is empty");
 export const note = z.string().max(1000).optional();

@@ -12,6 +12,7 @@ export const ACTS = {
   edit_request: [...BANK, ...SELLER, ...BUYER],
   withdraw_request: [...BANK, ...SELLER, ...BUYER],
   plan_requests: BANK,
+  import_requests: BANK,
   set_blocker: [...BANK, ...SELLER],
   resolve_blocker: [...BANK, ...SELLER],
   create_request_list: BANK,

@@ -16,27 +16,36 @@ export type NewEntry = {
 };
 
 /** Stores a request or a draft in the caller's name and answers its id. Number, times and who asked come from the database. */
-export async function beginEntry({ sql }: WriteDeps, seat: Seat, entry: NewEntry): Promise<string> {
-  const id = newId("entry");
-  const isAnswer = entry.type === "answer";
+export async function beginEntry(deps: WriteDeps, seat: Seat, entry: NewEntry): Promise<string> {
+  const [id] = await beginEntries(deps, seat, [entry]);
+  if (id === undefined) throw new Error("an entry was not begun");
+  return id;
+}
+
+/** The same for many at once; they are numbered in this order. Answers their ids. */
+export async function beginEntries({ sql }: WriteDeps, seat: Seat, entries: readonly NewEntry[]): Promise<string[]> {
+  const rows = entries.map((entry, place) => ({
+    place,
+    id: newId("entry"),
+    workstream_id: entry.workstreamId,
+    list_id: entry.listId,
+    type: entry.type,
+    status: entry.type === "answer" ? "draft" : "open",
+    title: entry.title,
+    body: entry.body,
+    priority: entry.priority ?? "normal",
+    due_date: entry.dueDate ?? null,
+    seller_org_id: entry.type === "answer" ? seat.organizationId : null,
+  }));
   await sql.query(
     `INSERT INTO entries (id, project_id, workstream_id, list_id, type, status, title, body, priority, due_date, seller_org_id)
-       VALUES ($1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10::date, $11::text)`,
-    [
-      id,
-      seat.projectId,
-      entry.workstreamId,
-      entry.listId,
-      entry.type,
-      isAnswer ? "draft" : "open",
-      entry.title,
-      entry.body,
-      entry.priority ?? "normal",
-      entry.dueDate ?? null,
-      isAnswer ? seat.organizationId : null,
-    ],
+       SELECT n.id, $2, n.workstream_id, n.list_id, n.type, n.status, n.title, n.body, n.priority, n.due_date, n.seller_org_id
+         FROM jsonb_to_recordset($1::jsonb) AS n(place int, id text, workstream_id text, list_id text, type text, status text,
+                title text, body text, priority text, due_date date, seller_org_id text)
+        ORDER BY n.place`,
+    [JSON.stringify(rows), seat.projectId],
   );
-  return id;
+  return rows.map(({ id }) => id);
 }
 
 /** What is left out stays as it is; a due date of null is none. */
@@ -112,6 +121,33 @@ export async function planEntries(
     ],
   );
   if (rows.length < entries.length) throw changedMeanwhile(undefined);
+}
+
+/** Words and plans of many at once, each its own and each in the version that was seen. */
+export async function changeEntries(
+  { sql }: WriteDeps,
+  changes: readonly (Pick<EntryChange, "title" | "body" | "priority" | "dueDate"> & {
+    readonly id: string;
+    readonly version: number;
+  })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = await sql.query(
+    `UPDATE entries e SET title = coalesce(c.title, e.title), body = coalesce(c.body, e.body), priority = coalesce(c.priority, e.priority),
+            due_date = CASE WHEN c.dated THEN c.due_date ELSE e.due_date END
+       FROM jsonb_to_recordset($1::jsonb) AS c(id text, version int, title text, body text, priority text, dated boolean, due_date date)
+      WHERE e.id = c.id AND e.version = c.version RETURNING e.id`,
+    [
+      JSON.stringify(
+        changes.map(({ dueDate, ...change }) => ({
+          ...change,
+          dated: dueDate !== undefined,
+          due_date: dueDate ?? null,
+        })),
+      ),
+    ],
+  );
+  if (rows.length < changes.length) throw changedMeanwhile(undefined);
 }
 
 async function versionOf({ sql }: WriteDeps, id: string): Promise<number | undefined> {

@@ -33,7 +33,14 @@ import { bindProject } from "@/lib/deals/repository/binding";
 import { blockedRequest, enterBlocker, openBlockers, resolveBlockerNamed } from "@/lib/deals/repository/blockers";
 import { candidatesFor, chosenFrom } from "@/lib/deals/repository/candidates";
 import { carriersOf, carryRequests } from "@/lib/deals/repository/carry-requests";
-import { beginEntry, changeEntry, moveEntries, planEntries } from "@/lib/deals/repository/change-entry";
+import {
+  beginEntries,
+  beginEntry,
+  changeEntries,
+  changeEntry,
+  moveEntries,
+  planEntries,
+} from "@/lib/deals/repository/change-entry";
 import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completion";
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
@@ -83,6 +90,7 @@ import {
 } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
 import { requestRef } from "@/lib/deals/repository/request-ref";
+import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
 import { requestDetail, requestPage } from "@/lib/deals/repository/requests";
 import { routingChain } from "@/lib/deals/repository/routing-chain";
 import { documentOf, searchEntries, unsearched } from "@/lib/deals/repository/search";
@@ -307,6 +315,16 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
       );
     return found;
   },
+  "rows of a file of those who work": (deps, projectId) =>
+    withSeat(deps, projectId, async (seat) => {
+      const found = await sheetRequests(deps, seat, { workstreamIds: seat.workstreamIds }, REQUEST_STATUSES, 1_000);
+      return found.map((one) => [one.id, one.body, one.assignees]);
+    }),
+  "requests that rows are about of those who work": (deps, projectId) =>
+    withSeat(deps, projectId, async (seat) => {
+      const titles = requestsIn(projectId).map((one) => one.title);
+      return (await requestsAbout(deps, seat, { refs: [], titles })).map((one) => [one.id, one.body]);
+    }),
   "requests at work": async (deps, projectId) => {
     const seat = seatIn(deps, projectId);
     const found = seat ? await requestsAtWork(deps, seat, requestIdsIn(projectId)) : [];
@@ -652,7 +670,12 @@ describe("without an actor", () => {
           title: "",
           body: "",
         }),
+      (deps) => {
+        const { workstreamId } = request;
+        return beginEntries(deps, seat, [{ type: "request", workstreamId, listId: list.id, title: "", body: "" }]);
+      },
       (deps) => changeEntry(deps, at, { status: "withdrawn" }),
+      (deps) => changeEntries(deps, [{ id: at.id, version: 1, priority: "low" }]),
       (deps) => moveEntries(deps, [{ id: request.id, from: "open", to: "withdrawn" }]),
       (deps) => planEntries(deps, [at], { priority: "low" }),
       (deps) => record(deps, seat, [{ entry: request, action: "message", audience: "parties" }]),
@@ -734,6 +757,7 @@ describe("without an actor", () => {
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
       ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, workersOn, judgementsOf],
       ...[suggestionsWaitingOn, unreadCount],
+      ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
@@ -765,19 +789,21 @@ const outcomeOf = (call: Promise<Record<string, unknown>>) =>
   call.then(
     ({ gated: _, allowed_acts: __, ...result }) => result,
     (error: unknown) => {
-      if (error instanceof AppError && ["not_found", "scope_required"].includes(error.code)) return "refused";
+      if (error instanceof AppError && ["not_found", "scope_required", "forbidden"].includes(error.code))
+        return "refused";
       throw error;
     },
   );
 
 /** Values for fields that a tool cannot do without, in one deal: some that the caller sees, some not. */
-const REQUIRED: Record<string, (world: World, projectId: string) => readonly string[]> = {
+const REQUIRED: Record<string, (world: World, projectId: string) => readonly unknown[]> = {
   workstream: (world, projectId) =>
     world.workstreams.filter((one) => one.projectId === projectId).map((one) => one.slug),
   request_id: (world, projectId) => someIds(world, projectId, ["request"]),
   answer_id: (world, projectId) => someIds(world, projectId, ["answer"]),
   id: (world, projectId) => someIds(world, projectId, ["request", "answer"]),
   query: () => ["Entry"],
+  rows: () => [[{ row: 2, title: "Entry", ref: "R-1" }]],
 };
 
 const someIds = (world: World, projectId: string, types: readonly string[]) =>

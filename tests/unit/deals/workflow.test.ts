@@ -13,6 +13,7 @@ const WHO_MAY: Record<Act, string> = {
   edit_request: "xxxxxx.",
   withdraw_request: "xxxxxx.",
   plan_requests: "xx.....",
+  import_requests: "xx.....",
   set_blocker: "xxxx...",
   resolve_blocker: "xxxx...",
   create_request_list: "xx.....",

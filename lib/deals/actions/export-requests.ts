@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError, forbidden } from "@/lib/platform/errors";
+import type { Role } from "@/lib/platform/roles";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { SHEET_COLUMNS, SHEET_FIELDS, sheetCells } from "../model/request-sheet";
+import { sheetRequests } from "../repository/request-sheet";
+import { FILTER_AUDITED, filterOf, requestFilter } from "./filter-fields";
+
+export const exportRequests = defineTool({
+  name: "export_requests",
+  title: "Export requests",
+  description:
+    "The requests of a deal as rows of a file, filtered as browse_requests filters, all of them at once. An import of the same rows changes nothing. Use it to work on a list elsewhere.",
+  input: z.strictObject(requestFilter),
+  output: z.object({
+    project_id: z.string(),
+    deal: z.string(),
+    columns: z.array(
+      z.object({
+        name: z.enum(SHEET_FIELDS),
+        title: z.string(),
+        kind: z.enum(["text", "number", "date"]),
+        width: z.int(),
+      }),
+    ),
+    rows: z.array(z.array(z.string()).describe("A cell for each column.")),
+  }),
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: FILTER_AUDITED,
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    if (!worksOnDeal(seat)) throw forbidden("Only those who work on a deal take its requests along.", MAY, seat.role);
+    const filter = filterOf(seat, actor, input);
+    const requests = await sheetRequests(deps, seat, filter, input.statuses, MOST + 1);
+    if (requests.length > MOST) throw tooMany();
+    return {
+      project_id: seat.projectId,
+      deal: sanitizeLine(seat.projectName),
+      columns: [...SHEET_COLUMNS],
+      rows: requests.map((request) => {
+        const cells = sheetCells(request);
+        return SHEET_COLUMNS.map(({ name }) => cells[name]);
+      }),
+    };
+  },
+});
+
+const MAY: readonly Role[] = ["ib_admin", "ib_member", "seller_admin", "seller_member"];
+
+/** As many as an import takes. */
+const MOST = 20_000;
+
+const tooMany = () =>
+  new AppError("invalid_input", "These are more than 20,000 requests. Narrow the list, for example to a workstream.", {
+    issues: [{ path: "workstreams", problem: "leaves more requests than one file holds" }],
+  });

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { cutText, sanitizeLine } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { type Judgement, judgeRow } from "../model/import-row";
+import { type AskedBefore, AskedTexts } from "../model/near-requests";
+import { chooseProject } from "../model/project-choice";
+import { SHEET_FIELDS, type SheetRequest } from "../model/request-sheet";
+import { REQUEST_STATUSES } from "../model/status";
+import { sheetRequests } from "../repository/request-sheet";
+import { byRef, importFields, importPlaces, rowFields } from "./import-fields";
+
+const field = z.enum(SHEET_FIELDS);
+/** What an earlier text is: a request that is there, or a row above. */
+type Earlier = { readonly ref: string; readonly title: string } | { readonly row: number };
+
+const judgedRow = z.object({
+  row: z.int(),
+  outcome: z.enum(["new", "duplicate", "changed", "unchanged", "conflict", "error"]),
+  ref: z.string().optional(),
+  version: z.int().describe("Of the request as it is now.").optional(),
+  problems: z.array(z.object({ field, problem: z.string() })).optional(),
+  changes: z.array(z.object({ field, from: z.string(), to: z.string() })).optional(),
+  asked_before: z
+    .array(
+      z.object({
+        ref: z.string().optional(),
+        title: z.string().optional(),
+        row: z.int().optional(),
+        same: z.boolean().describe("In the same words; else in nearly the same."),
+      }),
+    )
+    .optional(),
+});
+type JudgedRow = z.input<typeof judgedRow>;
+
+export const previewImport = defineTool({
+  name: "preview_import",
+  title: "Preview an import",
+  description:
+    "What an import of these rows would do, row by row: new, changed and how, unchanged, already asked, in conflict with a later change, or wrong and where. Changes nothing. Use it before import_requests.",
+  input: z.strictObject({ ...importFields, rows: z.array(z.strictObject(rowFields)).min(1).max(20_000) }),
+  output: z.object({
+    project_id: z.string(),
+    rows: z.array(judgedRow),
+  }),
+  policy: { kind: "authenticated", rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id", "list_id"],
+  async run(deps: ReadDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    refuseUnlessMay(seat, "import_requests");
+    const places = await importPlaces(deps, seat, input.list_id);
+    const everything = { workstreamIds: seat.workstreamIds };
+    const requests = await sheetRequests(deps, seat, everything, REQUEST_STATUSES, ALL);
+    const room = { seat, places, known: byRef(requests) };
+    const asked = await textsOf(requests);
+
+    const rows: JudgedRow[] = [];
+    const named = new Map<string, number>();
+    for (const row of input.rows) {
+      if (rows.length % A_TURN === 0) await nextTurn();
+      const judged = judgeRow(room, row);
+      const request = "request" in judged ? judged.request : undefined;
+      const above = request && named.get(request.id);
+      if (request && above !== undefined) {
+        rows.push({ row: row.row, ...shown(namedTwice(request, above), []) });
+        continue;
+      }
+      if (request) named.set(request.id, row.row);
+      const before = judged.outcome === "new" ? asked.before(judged.wanted) : [];
+      if (judged.outcome === "new") asked.add({ row: row.row }, judged.wanted);
+      rows.push({ row: row.row, ...shown(judged, before) });
+    }
+    return { project_id: seat.projectId, rows };
+  },
+});
+
+const namedTwice = (request: SheetRequest, above: number): Judgement => ({
+  outcome: "error",
+  request,
+  problems: [{ field: "ref", problem: `stands in row ${above} already` }],
+});
+
+/** What was withdrawn may be asked again. */
+async function textsOf(requests: readonly SheetRequest[]): Promise<AskedTexts<Earlier>> {
+  const asked = new AskedTexts<Earlier>();
+  for (const [i, { ref, title, body, status }] of requests.entries()) {
+    if (i % A_TURN === 0) await nextTurn();
+    if (status !== "withdrawn") asked.add({ ref: ref ?? "", title: sanitizeLine(title) }, { title, body });
+  }
+  return asked;
+}
+
+function shown(judged: Judgement, before: readonly AskedBefore<Earlier>[]) {
+  if (judged.outcome === "new") {
+    if (before.length === 0) return { outcome: "new" as const };
+    return {
+      outcome: "duplicate" as const,
+      asked_before: before.slice(0, 5).map(({ name, same }) => ({ ...name, same })),
+    };
+  }
+  const { outcome, request } = judged;
+  return {
+    outcome,
+    ...(request?.ref && { ref: request.ref }),
+    ...(request && { version: request.version }),
+    ...(judged.outcome === "error" && { problems: [...judged.problems] }),
+    ...(judged.outcome === "changed" && {
+      changes: judged.changes.map(({ field, from, to }) => ({ field, from: cutText(from).text, to: cutText(to).text })),
+    }),
+  };
+}
+
+/** After so many texts others get their turn: comparing takes time, and there is one thread. */
+const A_TURN = 100;
+/** Of a deal there are never so many. */
+const ALL = 1_000_000;

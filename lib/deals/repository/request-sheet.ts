@@ -1,0 +1,66 @@
+import type { ReadDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { Seat } from "@/lib/platform/authority";
+import { dayIn } from "@/lib/platform/clock";
+import { type Browsing, LIVE_STATUSES } from "../model/browsing";
+import { worksOnDeal } from "../model/project-choice";
+import type { SheetRequest } from "../model/request-sheet";
+import type { RequestStatus } from "../model/status";
+import { browsedBy } from "./browsing-filter";
+import { listShown } from "./list-shown";
+import { requestRef } from "./request-ref";
+import { knownPeople, knownProvenance, visibleEntries } from "./visible";
+
+/** Requests with everything that a row of a file says, in the order of the table. */
+export async function sheetRequests(
+  deps: ReadDeps,
+  seat: Seat,
+  filter: Browsing,
+  statuses: readonly RequestStatus[] | undefined,
+  limit: number,
+): Promise<SheetRequest[]> {
+  const today = dayIn(seat.timeZone, deps.clock.now());
+  return requestsWhere(deps, seat, limit, (p) => [
+    ...browsedBy(deps.authority, seat, filter, today, p),
+    `e.status = ANY (${p.add(statuses ?? LIVE_STATUSES)}::text[])`,
+  ]);
+}
+
+/** Requests that the rows of a file are about: those they name, and those of the same title. */
+export async function requestsAbout(
+  deps: ReadDeps,
+  seat: Seat,
+  { refs, titles }: { readonly refs: readonly string[]; readonly titles: readonly string[] },
+): Promise<SheetRequest[]> {
+  const { ref } = requestRef(deps.authority, seat.projectId);
+  return requestsWhere(deps, seat, null, (p) => [
+    `(${ref} = ANY (${p.add(refs)}::text[]) OR e.title = ANY (${p.add(titles)}::text[]))`,
+  ]);
+}
+
+async function requestsWhere(
+  { sql, authority }: ReadDeps,
+  seat: Seat,
+  limit: number | null,
+  conditions: (p: Parameters) => readonly string[],
+): Promise<SheetRequest[]> {
+  const p = new Parameters();
+  const { ref, order } = requestRef(authority, seat.projectId);
+  return sql.query<SheetRequest>(
+    `SELECT e.id, e.project_id AS "projectId", ${ref} AS ref, e.title, e.body, e.workstream_id AS "workstreamId", w.name AS workstream,
+            list.name AS list, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate", e.status, e.version,
+            e.reached_seller_at IS NOT NULL AS "reachedSeller", coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
+            ARRAY(SELECT u.name FROM entry_assignees a
+                    JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
+                    JOIN users u ON u.id = a.user_id
+                   WHERE a.entry_id = e.id AND ${p.add(worksOnDeal(seat))}::boolean ORDER BY a.assigned_at, u.id) AS assignees
+       FROM entries e JOIN workstreams w ON w.id = e.workstream_id
+       LEFT JOIN request_lists list ON list.id = ${listShown(seat)}
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+      WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
+        AND ${[...conditions(p), visibleEntries(authority, p)].join(" AND ")}
+      ORDER BY array_position(${p.add(seat.workstreamIds)}::text[], e.workstream_id), ${order.join(", ")}, e.id
+      LIMIT ${p.add(limit)}::int`,
+    p.values,
+  );
+}
