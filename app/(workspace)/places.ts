@@ -7,6 +7,7 @@ export const HOME: NavigationItem = { label: "Home", href: "/", icon: "home" };
 export const PLACES: readonly Place[] = [
   { path: "/account", label: "Account" },
   { path: "/projects/:deal/requests/new", label: "New request" },
+  { path: "/projects/:deal/requests/import", label: "Import" },
   { path: "/projects/new", label: "New project" },
   { path: "/notifications", label: "Notifications" },
 ];

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
@@ -11,6 +11,7 @@ import { ActiveFilters } from "./active-filters";
 import { changeMarked } from "./bulk-actions";
 import { BulkForm } from "./bulk-form";
 import type { Choice } from "./choices";
+import { ExportMenu } from "./export-menu";
 import { FilterBar } from "./filter-bar";
 import { hasFilter, querySeenBy } from "./filter-words";
 import { NoRequests } from "./no-requests";
@@ -54,11 +55,19 @@ export default async function RequestsPage({ params, searchParams }: Props) {
       <PageHeader
         title="Requests"
         actions={
-          page.may.includes("create_request") && (
-            <LinkButton variant="primary" href={`${root}/new`} icon={<Plus aria-hidden="true" />}>
-              New request
-            </LinkButton>
-          )
+          <>
+            {works && <ExportMenu root={root} query={query} />}
+            {page.may.includes("import_requests") && (
+              <LinkButton href={`${root}/import`} icon={<Upload aria-hidden="true" />}>
+                Import
+              </LinkButton>
+            )}
+            {page.may.includes("create_request") && (
+              <LinkButton variant="primary" href={`${root}/new`} icon={<Plus aria-hidden="true" />}>
+                New request
+              </LinkButton>
+            )}
+          </>
         }
       />
       <Views root={root} side={side} query={query} />

@@ -31,6 +31,7 @@ const FILTERS = {
   stage: { field: "stage", many: false },
 } as const satisfies Record<string, { field: keyof BrowseInput; many: boolean }>;
 export type FilterName = keyof typeof FILTERS;
+type FilterField = (typeof FILTERS)[FilterName]["field"];
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 export const SIZES = [50, 100] as const;
@@ -57,18 +58,22 @@ export function tableQuery(given: GivenParams): TableQuery {
 
 /** The same as the use-case takes it. */
 export function browseInput(projectId: string, query: TableQuery): BrowseInput {
-  const filters = FILTER_NAMES.flatMap((name) => {
-    const values = query.filters[name];
-    return values ? [[FILTERS[name].field, FILTERS[name].many ? values : values[0]]] : [];
-  });
   return {
-    project_id: projectId,
-    ...Object.fromEntries(filters),
+    ...filterInput(projectId, query),
     sort: query.sort,
     direction: query.descending ? "descending" : "ascending",
     limit: query.size,
     offset: (query.page - 1) * query.size,
   };
+}
+
+/** What the table is narrowed to, whatever its order and page. */
+export function filterInput(projectId: string, query: TableQuery): Pick<BrowseInput, FilterField | "project_id"> {
+  const filters = FILTER_NAMES.flatMap((name) => {
+    const values = query.filters[name];
+    return values ? [[FILTERS[name].field, FILTERS[name].many ? values : values[0]]] : [];
+  });
+  return { project_id: projectId, ...Object.fromEntries(filters) };
 }
 
 /** The address of the table with this query; what is as usual is not written. */
