@@ -172,9 +172,9 @@ eachTool("%s", (_, tool) => {
   it("bounds every text, list and number that a caller may send", () => {
     for (const { path, schema } of schemasIn(inputSchemaOf(tool))) {
       if (schema.type === "string" && !schema.enum && !schema.const)
-        expect(schema.maxLength, path).toBeLessThanOrEqual(10_000);
+        expect(schema.maxLength, path).toBeLessThanOrEqual(ROWS_OF_FILES[tool.name]?.cell ?? 10_000);
       // as many rows as a person marks in a table; an agent gets no such tool
-      const most = tool.via.includes("mcp") ? 200 : 500;
+      const most = ROWS_OF_FILES[tool.name]?.rows ?? (tool.via.includes("mcp") ? 200 : 500);
       if (schema.type === "array") expect(schema.maxItems, path).toBeLessThanOrEqual(most);
       if (schema.type === "integer" || schema.type === "number") {
         expect(schema.minimum, path).toBeGreaterThanOrEqual(0);
@@ -267,6 +267,12 @@ const FILTERS: Record<string, Record<string, string>> = {
   preview_removal: { participant_id: "whose seat, among those in the caller's reach" },
   remove_participant: { participant_id: "whose seat, among those in the caller's reach" },
   browse_log: { actor_id: "whose events, among those that the caller sees anyway" },
+};
+
+/** People bring whole files: as many rows as one may have, in cells as long as Excel's, so that each is judged and none refuses the rest. */
+const ROWS_OF_FILES: Record<string, { rows: number; cell: number }> = {
+  preview_import: { rows: 20_000, cell: 32_767 },
+  import_requests: { rows: 200, cell: 32_767 },
 };
 
 const FREE_TEXT = /analysis|body|text|title|note|comment|message|reason|query|search|name|description|subject/;

@@ -9,7 +9,7 @@ import { requestListsOf, workstreamsOf } from "../repository/workstreams";
 import { id, projectId } from "../tools/fields";
 
 /** As much as a cell holds at all: what is too long for its field is an error of its row, not of the whole file. */
-const cell = z.string().max(40_000).optional();
+const cell = z.string().max(32_767).optional();
 
 export const rowFields = {
   row: z.int().min(1).max(2_000_000).describe("Its number in the file."),

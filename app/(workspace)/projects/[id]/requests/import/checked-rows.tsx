@@ -18,6 +18,7 @@ import {
 import type { AgreedRow, JudgedRow, Outcome } from "./calls";
 import type { MappedRow } from "./columns";
 import { RowFindings } from "./row-findings";
+import { STACKED_ROW } from "./stacked-row";
 
 type Props = {
   rows: readonly MappedRow[];
@@ -83,8 +84,8 @@ export function CheckedRows({ rows, judged, go, back }: Props) {
           Only problems
         </label>
       </CardBody>
-      <Table label="Rows of the file">
-        <TableHead>
+      <Table label="Rows of the file" className="max-sm:block">
+        <TableHead className="max-sm:hidden">
           <tr>
             <HeaderCell>
               <span className="sr-only">Import</span>
@@ -95,11 +96,11 @@ export function CheckedRows({ rows, judged, go, back }: Props) {
             <HeaderCell>What and where</HeaderCell>
           </tr>
         </TableHead>
-        <TableBody>
+        <TableBody className="max-sm:block">
           {matching.slice(0, most).map((one) => {
             const row = cells.get(one.row);
             return (
-              <TableRow key={one.row} className="align-top">
+              <TableRow key={one.row} className={`align-top ${STACKED_ROW}`}>
                 <Cell className="w-8">
                   {CAN.includes(one.outcome) && (
                     <input
@@ -111,8 +112,11 @@ export function CheckedRows({ rows, judged, go, back }: Props) {
                     />
                   )}
                 </Cell>
-                <Cell numeric>{one.row}</Cell>
-                <Cell className="max-w-md">
+                <Cell numeric>
+                  <span className="sm:hidden">Row </span>
+                  {one.row}
+                </Cell>
+                <Cell className="max-w-md max-sm:order-1 max-sm:basis-full">
                   <span className="line-clamp-2 [overflow-wrap:anywhere]">
                     {one.ref && <span className="mr-2 font-medium tabular-nums">{one.ref}</span>}
                     {row?.title?.slice(0, 300)}
@@ -121,7 +125,7 @@ export function CheckedRows({ rows, judged, go, back }: Props) {
                 <Cell>
                   <Badge tone={WORDS[one.outcome].tone}>{WORDS[one.outcome].word}</Badge>
                 </Cell>
-                <Cell>
+                <Cell className="max-sm:order-2 max-sm:basis-full">
                   <RowFindings judged={one} />
                 </Cell>
               </TableRow>

@@ -17,6 +17,7 @@ import {
 } from "@/lib/web/ui";
 import type { Sheet } from "./calls";
 import { COLUMN_NAMES, COLUMNS, COMPARED, type ColumnName, type Mapping, mappingProblem } from "./columns";
+import { STACKED_ROW } from "./stacked-row";
 
 type Props = {
   name: string;
@@ -38,19 +39,21 @@ export function MapColumns({ name, sheet, mapping, setMapping, lists, list, setL
     setMapping(mapping.map((one, i) => (i === at ? ((value || null) as ColumnName | null) : one)));
   return (
     <Card title={name} aside={countOf(sheet.rows.length, "row")}>
-      <Table label="Columns of the file">
-        <TableHead>
+      <Table label="Columns of the file" className="max-sm:block">
+        <TableHead className="max-sm:hidden">
           <tr>
             <HeaderCell>Column</HeaderCell>
             <HeaderCell>Is</HeaderCell>
             <HeaderCell>First rows</HeaderCell>
           </tr>
         </TableHead>
-        <TableBody>
+        <TableBody className="max-sm:block">
           {sheet.header.map((title, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-            <TableRow key={at}>
-              <Cell className="font-medium [overflow-wrap:anywhere]">{title || `Column ${at + 1}`}</Cell>
+            <TableRow key={at} className={STACKED_ROW}>
+              <Cell className="font-medium [overflow-wrap:anywhere] max-sm:basis-full">
+                {title || `Column ${at + 1}`}
+              </Cell>
               <Cell className="w-52">
                 <Select
                   aria-label={`Column ${title || at + 1} is`}
@@ -67,7 +70,7 @@ export function MapColumns({ name, sheet, mapping, setMapping, lists, list, setL
                   ))}
                 </Select>
               </Cell>
-              <Cell className="text-ink-muted">
+              <Cell className="text-ink-muted max-sm:basis-full">
                 <span className="line-clamp-2 max-w-xl [overflow-wrap:anywhere]">
                   {sheet.rows
                     .slice(0, 3)
