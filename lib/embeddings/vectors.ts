@@ -6,6 +6,8 @@ export type Vectors = {
   readonly index: { readonly name: string; readonly calibration: Calibration } | null;
   /** Whether this call already asked for what was missing. It is asked for once; what is missing then stays missing. */
   readonly asked: boolean;
+  /** Of texts that stand in no entry, by the text, where this call asked for them. */
+  readonly texts?: ReadonlyMap<string, Float32Array>;
 };
 
 /**
@@ -17,6 +19,15 @@ export class NotIndexed extends Error {
 
   constructor(readonly entryIds: readonly string[]) {
     super("the vectors of an entry are missing");
+  }
+}
+
+/** The same for texts that stand in no entry yet. Their vectors are given to this call and kept nowhere. */
+export class TextsUnread extends Error {
+  override readonly name = "TextsUnread";
+
+  constructor(readonly texts: readonly string[]) {
+    super("the vectors of texts are missing");
   }
 }
 

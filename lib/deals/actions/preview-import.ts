@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { cutText, sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -10,6 +9,8 @@ import { type AskedBefore, AskedTexts } from "../model/near-requests";
 import { chooseProject } from "../model/project-choice";
 import { SHEET_FIELDS, type SheetRequest } from "../model/request-sheet";
 import { REQUEST_STATUSES } from "../model/status";
+import type { MatchDeps } from "../repository/match-texts";
+import { nearInMeaning } from "../repository/near-in-meaning";
 import { sheetRequests } from "../repository/request-sheet";
 import { byRef, importFields, importPlaces, rowFields } from "./import-fields";
 
@@ -35,7 +36,6 @@ const judgedRow = z.object({
     )
     .optional(),
 });
-type JudgedRow = z.input<typeof judgedRow>;
 
 export const previewImport = defineTool({
   name: "preview_import",
@@ -52,7 +52,7 @@ export const previewImport = defineTool({
   door: "read",
   via: ["web"],
   audited: ["project_id", "list_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
+  async run(deps: MatchDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     refuseUnlessMay(seat, "import_requests");
     const places = await importPlaces(deps, seat, input.list_id);
@@ -61,25 +61,43 @@ export const previewImport = defineTool({
     const room = { seat, places, known: byRef(requests) };
     const asked = await textsOf(requests);
 
-    const rows: JudgedRow[] = [];
+    const judgements: Judged[] = [];
     const named = new Map<string, number>();
     for (const row of input.rows) {
-      if (rows.length % A_TURN === 0) await nextTurn();
+      if (judgements.length % A_TURN === 0) await nextTurn();
       const judged = judgeRow(room, row);
       const request = "request" in judged ? judged.request : undefined;
       const above = request && named.get(request.id);
       if (request && above !== undefined) {
-        rows.push({ row: row.row, ...shown(namedTwice(request, above), []) });
+        judgements.push({ row: row.row, judged: namedTwice(request, above), before: [] });
         continue;
       }
       if (request) named.set(request.id, row.row);
       const before = judged.outcome === "new" ? asked.before(judged.wanted) : [];
       if (judged.outcome === "new") asked.add({ row: row.row }, judged.wanted);
-      rows.push({ row: row.row, ...shown(judged, before) });
+      judgements.push({ row: row.row, judged, before });
     }
-    return { project_id: seat.projectId, rows };
+    const fresh = judgements.flatMap(({ judged, before }) =>
+      judged.outcome === "new" && before.length === 0 ? [judged.wanted] : [],
+    );
+    const near = await nearInMeaning(deps, requests, fresh);
+    return {
+      project_id: seat.projectId,
+      rows: judgements.map(({ row, judged, before }) => {
+        const request = judged.outcome === "new" ? near.get(judged.wanted) : undefined;
+        return { row, ...shown(judged, request ? [{ name: earlier(request), same: false }] : before) };
+      }),
+    };
   },
 });
+
+type Judged = {
+  readonly row: number;
+  readonly judged: Judgement;
+  readonly before: readonly AskedBefore<Earlier>[];
+};
+
+const earlier = ({ ref, title }: SheetRequest): Earlier => ({ ref: ref ?? "", title: sanitizeLine(title) });
 
 const namedTwice = (request: SheetRequest, above: number): Judgement => ({
   outcome: "error",
@@ -90,9 +108,9 @@ const namedTwice = (request: SheetRequest, above: number): Judgement => ({
 /** What was withdrawn may be asked again. */
 async function textsOf(requests: readonly SheetRequest[]): Promise<AskedTexts<Earlier>> {
   const asked = new AskedTexts<Earlier>();
-  for (const [i, { ref, title, body, status }] of requests.entries()) {
+  for (const [i, request] of requests.entries()) {
     if (i % A_TURN === 0) await nextTurn();
-    if (status !== "withdrawn") asked.add({ ref: ref ?? "", title: sanitizeLine(title) }, { title, body });
+    if (request.status !== "withdrawn") asked.add(earlier(request), request);
   }
   return asked;
 }

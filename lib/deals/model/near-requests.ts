@@ -72,7 +72,7 @@ export class AskedTexts<Name> {
 
   #nearness(a: Text<unknown>, b: Text<unknown>): number {
     // The same question about another year, another site, another figure is another question.
-    if (a.numbers !== b.numbers && a.numbers !== "" && b.numbers !== "") return 0;
+    if (!agree(a.numbers, b.numbers)) return 0;
     const whole = this.#shared(a.terms, b.terms);
     // Who wrote no more than the title is measured by it.
     return a.hasBody && b.hasBody ? whole : Math.max(whole, this.#shared(a.title, b.title));
@@ -96,7 +96,7 @@ const read = <Name>(name: Name, { title, body }: Asked): Text<Name> => ({
   name,
   terms: termsOf(`${title}\n${body.slice(0, BEGINNING)}`),
   title: termsOf(title),
-  numbers: [...new Set(`${title}\n${body}`.match(/\d+/g) ?? [])].sort().join(" "),
+  numbers: numbersIn({ title, body }),
   hasBody: body.trim() !== "",
 });
 
@@ -112,3 +112,11 @@ const sameKey = ({ title, body }: Asked): string =>
       ).join(" "),
     )
     .join("\n");
+
+/** Whether two texts could mean the same by the figures in them; who names none agrees with all. */
+export const sameFigures = (a: Asked, b: Asked): boolean => agree(numbersIn(a), numbersIn(b));
+
+const numbersIn = ({ title, body }: Asked): string =>
+  [...new Set(`${title}\n${body}`.match(/\d+/g) ?? [])].sort().join(" ");
+
+const agree = (a: string, b: string): boolean => a === b || a === "" || b === "";

@@ -63,6 +63,7 @@ import { nextMilestone } from "@/lib/deals/repository/milestones";
 import { documentNamed } from "@/lib/deals/repository/named-document";
 import { entryNamed } from "@/lib/deals/repository/named-entry";
 import { requestNamed } from "@/lib/deals/repository/named-request";
+import { nearInMeaning } from "@/lib/deals/repository/near-in-meaning";
 import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
@@ -731,6 +732,7 @@ describe("without an actor", () => {
       ...[workstreamCounts, overdueRequests, recentActivity, matchAnswers, scorePairs],
       gatedBy, // hidden counts, as a note
       readTexts, // asked by those two, for entries they have just found
+      nearInMeaning, // asked for requests that were just found
       requestRef, // words for a query, no query
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
       ...[
