@@ -84,7 +84,7 @@ export async function release({ sql }: WriteDeps, { id }: ListAtHand): Promise<(
 }
 
 /** As the policies have it: the bank's all, the seller's the issued ones, others' those in which something shows. */
-function visibleList(authority: Authority, seat: Seat, p: Parameters): string {
+export function visibleList(authority: Authority, seat: Seat, p: Parameters): string {
   const within = `list.workstream_id = ANY (${p.add([...seat.workstreamIds])}::text[])`;
   if (seat.side === "bank") return within;
   if (seat.side === "seller") return `${within} AND list.issued_at IS NOT NULL`;

@@ -8,6 +8,7 @@ import type { SheetRequest } from "../model/request-sheet";
 import type { RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown } from "./list-shown";
+import { visibleList } from "./request-lists";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
@@ -55,7 +56,7 @@ async function requestsWhere(
                     JOIN users u ON u.id = a.user_id
                    WHERE a.entry_id = e.id AND ${p.add(worksOnDeal(seat))}::boolean ORDER BY a.assigned_at, u.id) AS assignees
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
-       LEFT JOIN request_lists list ON list.id = ${listShown(seat)}
+       LEFT JOIN request_lists list ON list.id = ${listShown(seat)} AND ${visibleList(authority, seat, p)}
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
         AND ${[...conditions(p), visibleEntries(authority, p)].join(" AND ")}

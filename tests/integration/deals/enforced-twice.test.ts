@@ -88,6 +88,7 @@ import {
   newestIssuedList,
   passOn,
   release,
+  visibleList,
 } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
 import { requestRef } from "@/lib/deals/repository/request-ref";
@@ -734,6 +735,7 @@ describe("without an actor", () => {
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
       requestRef, // words for a query, no query
+      visibleList, // the same
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
       ...[
         candidatesFor,

@@ -116,6 +116,13 @@ describe("export_requests", () => {
     expect(await exported("seller-admin", { list_id })).toEqual([]);
   });
 
+  it("not visible: a list in preparation is not named to the seller, not even by a request of it that reached the seller", async () => {
+    const { entry_id, ref } = await asks("Omicron");
+    await database.prisma.entry.update({ where: { id: entry_id }, data: { reachedSellerAt: new Date() } });
+    const row = (await exported("seller-admin")).find((one) => one.ref === ref);
+    expect(row).toMatchObject({ title: "Omicron", list: "" });
+  });
+
   it.each(["buyer-admin", "buyer-member", "observer"] as const)("forbidden: %s", async (who) => {
     expect((await refused(who, "export_requests", {})).code).toBe("forbidden");
   });
