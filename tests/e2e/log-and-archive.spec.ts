@@ -28,6 +28,8 @@ async function lookAs(page: Page, name: string): Promise<void> {
   await expect(heading(page, HARBOUR)).toBeVisible();
 }
 
+// biome-ignore lint/performance/useDomNodeTextContent: what a person sees; the text of script elements is none of it
+const textOf = (page: Page) => page.getByRole("main").innerText();
 const banner = (page: Page) => page.getByRole("region", { name: "View as" });
 
 test.describe("the log, for the bank", () => {
@@ -104,6 +106,7 @@ test.describe("the log, for a buyer", () => {
 
 test.describe("view as", () => {
   as("ib-admin");
+  test.slow();
   test.use({ allow: /404 \(Not Found\)/ });
 
   test("shows the room of a buyer, marked on every page, until it is ended", async ({ page, axe, browser, watch }) => {
@@ -114,12 +117,12 @@ test.describe("view as", () => {
     expect((await axe().analyze()).violations).toEqual([]);
 
     // The same overview that the buyer has.
-    const seen = await page.getByRole("main").innerText();
+    const seen = await textOf(page);
     const buyer = await browser.newContext({ storageState: stateOf("buyer-admin") });
     await watch(buyer);
     const own = await buyer.newPage();
     await openDeal(own);
-    expect(seen).toBe(await own.getByRole("main").innerText());
+    expect(seen).toBe(await textOf(own));
     await expect(page.getByRole("navigation", { name: "Deal" }).getByRole("link")).toHaveText(
       await own.getByRole("navigation", { name: "Deal" }).getByRole("link").allInnerTexts(),
     );
@@ -145,10 +148,10 @@ test.describe("view as", () => {
     await openTab(page, "View as");
     await page.getByRole("button", { name: "View as the agent of Jonas Weber" }).click();
     await expect(banner(page)).toContainText("You are looking as Jonas Weber’s agent");
-    const agent = await page.getByRole("main").innerText();
+    const agent = await textOf(page);
     await banner(page).getByRole("button", { name: "End view" }).click();
     await lookAs(page, "Jonas Weber");
-    expect(await page.getByRole("main").innerText()).not.toBe(agent);
+    expect(await textOf(page)).not.toBe(agent);
     await banner(page).getByRole("button", { name: "End view" }).click();
   });
 
@@ -207,6 +210,7 @@ test.describe("at 390 pixels", () => {
 
 test.describe("the archive", () => {
   as("ib-admin");
+  test.slow();
 
   test("is a ZIP of the room as a buyer sees it, with a manifest that fits", async ({ page, axe }) => {
     await openTab(page, "Archive");

@@ -17,19 +17,21 @@ const ask = (deal: string, query: LogQuery) => askAsPerson(browseLog, logInput(d
 
 /** A filter that cannot be, or names nothing, is said at its field, and the log is shown without it. */
 export async function readLog(deal: string, query: LogQuery): Promise<ReadLog> {
-  const answer = await ask(deal, query);
-  if ("output" in answer) return { log: answer.output, problems: {}, restarted: false };
-  const wrong = wrongFilters(answer.error.code, answer.error.data.issues ?? [], query);
-  if (wrong.length === 0) throw shownError(answer.error, answer.requestId);
-  const without = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name as LogFilter)));
-  const again = await ask(deal, without);
-  if (!("output" in again)) notFound();
-  return {
-    log: again.output,
-    problems: Object.fromEntries(wrong.filter((name) => name !== "after").map((name) => [name, PROBLEM])),
-    restarted: wrong.includes("after"),
-  };
+  const wrong: (keyof LogQuery)[] = [];
+  for (;;) {
+    const kept = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name as LogFilter)));
+    const answer = await ask(deal, kept);
+    if ("output" in answer)
+      return { log: answer.output, problems: problemsAt(wrong), restarted: wrong.includes("after") };
+    const more = wrongFilters(answer.error.code, answer.error.data.issues ?? [], kept);
+    if (more.length > 0) wrong.push(...more);
+    else if (answer.error.code === "not_found") notFound();
+    else throw shownError(answer.error, answer.requestId);
+  }
 }
+
+const problemsAt = (wrong: readonly (keyof LogQuery)[]): Partial<Record<LogFilter, string>> =>
+  Object.fromEntries(wrong.filter((name) => name !== "after").map((name) => [name, PROBLEM]));
 
 const PROBLEM = "Nothing here goes by that. The log below is shown without it.";
 

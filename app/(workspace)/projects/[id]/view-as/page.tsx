@@ -24,8 +24,10 @@ export default async function ViewAsPage({ params }: { params: Promise<{ id: str
               <HeaderCell>Name</HeaderCell>
               <HeaderCell>Organization</HeaderCell>
               <HeaderCell>Role</HeaderCell>
-              <HeaderCell numeric>Workstreams</HeaderCell>
-              <HeaderCell>
+              <HeaderCell numeric className="max-md:hidden">
+                Workstreams
+              </HeaderCell>
+              <HeaderCell className="relative">
                 <span className="sr-only">Look</span>
               </HeaderCell>
             </tr>
@@ -36,7 +38,9 @@ export default async function ViewAsPage({ params }: { params: Promise<{ id: str
                 <Cell className="font-medium">{one.name}</Cell>
                 <Cell>{one.organization}</Cell>
                 <Cell className="whitespace-nowrap">{roleInWords(one.role)}</Cell>
-                <Cell numeric>{one.workstream_count}</Cell>
+                <Cell numeric className="max-md:hidden">
+                  {one.workstream_count}
+                </Cell>
                 <Cell>
                   <Begin deal={id} viewpoint={one} />
                 </Cell>
