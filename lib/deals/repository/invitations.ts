@@ -5,6 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { type Role, type Side, sideOf } from "@/lib/platform/roles";
 import { hashSecret, newSecret } from "@/lib/platform/secrets";
 import type { Scope } from "../model/granting";
+import { knownPeople } from "./visible";
 
 /** Days in which a link can be used. The database allows no more. */
 export const INVITATION_DAYS = 7;
@@ -60,14 +61,16 @@ export type InvitationRow = {
 };
 
 /** Those that nobody has taken or taken back, newest first: of the whole deal for the bank's admins, of the own firm for others'. */
-export async function invitationsOf({ sql }: ReadDeps, seat: Seat): Promise<InvitationRow[]> {
+export async function invitationsOf({ sql, authority }: ReadDeps, seat: Seat): Promise<InvitationRow[]> {
   const p = new Parameters();
   return sql.query<InvitationRow>(
     `SELECT i.id, i.email, i.role, firm.id AS "firmId", firm.name AS firm, u.name AS inviter, i.all_workstreams AS all,
             floor(extract(epoch FROM i.expires_at))::float8 AS expires, i.expires_at <= now() AS expired,
             ARRAY(SELECT w.slug FROM workstreams w
                    WHERE w.id = ANY (i.workstream_ids) AND w.id = ANY (${p.add([...seat.workstreamIds])}::text[]) ORDER BY w.position, w.id) AS workstreams
-       FROM invitations i JOIN organizations firm ON firm.id = i.organization_id LEFT JOIN users u ON u.id = i.created_by
+       FROM invitations i JOIN organizations firm ON firm.id = i.organization_id
+       LEFT JOIN participants known ON known.project_id = i.project_id AND known.user_id = i.created_by AND ${knownPeople(authority, p)}
+       LEFT JOIN users u ON u.id = known.user_id
       WHERE i.project_id = ${p.add(seat.projectId)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND ${administered(seat, p)}
       ORDER BY i.created_at DESC, i.id LIMIT 500`,
     p.values,

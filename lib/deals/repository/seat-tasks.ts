@@ -2,12 +2,13 @@ import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
+import { worksOnDeal } from "../model/project-choice";
 import { unassign } from "./assignments";
 import { moveEntries } from "./change-entry";
 import { giveWork } from "./give-work";
 import { record } from "./history";
 import { requestRef } from "./request-ref";
-import { knownProvenance, visibleEntries } from "./visible";
+import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 import { requestsAtWork } from "./work-at-hand";
 
 export type SeatTask = {
@@ -27,12 +28,14 @@ export async function tasksOfSeat(
   except: readonly string[] = [],
 ): Promise<SeatTask[]> {
   const p = new Parameters();
+  const known = (task: string) => `JOIN participants known ON known.project_id = ${task}.project_id
+    AND known.user_id = ${task}.user_id AND ${knownPeople(authority, p)}`;
   return sql.query<SeatTask>(
     `SELECT e.id, ${requestRef(authority, seat.projectId).ref} AS ref, e.title, w.slug AS workstream,
-            NOT EXISTS (SELECT FROM entry_assignees other WHERE other.entry_id = e.id AND other.user_id <> a.user_id) AS alone
-       FROM entry_assignees a JOIN entries e ON e.id = a.entry_id JOIN workstreams w ON w.id = e.workstream_id
+            NOT EXISTS (SELECT FROM entry_assignees other ${known("other")} WHERE other.entry_id = e.id AND other.user_id <> a.user_id) AS alone
+       FROM entry_assignees a ${known("a")} JOIN entries e ON e.id = a.entry_id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
-      WHERE a.user_id = ${p.add(userId)} AND a.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
+      WHERE a.user_id = ${p.add(userId)} AND a.project_id = ${p.add(seat.projectId)} AND e.type = 'request' AND ${p.add(worksOnDeal(seat))}::boolean
         AND e.status IN ('open', 'assigned') AND NOT e.workstream_id = ANY (${p.add([...except])}::text[])
         AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, e.id LIMIT 500`,

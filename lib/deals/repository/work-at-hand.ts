@@ -3,6 +3,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Seat } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
 import type { RequestFacts } from "../model/changes";
+import { worksOnDeal } from "../model/project-choice";
 import type { AnswerStatus, Origin, Stage } from "../model/status";
 import { entryNamed } from "./named-entry";
 import { requestNamed } from "./named-request";
@@ -43,7 +44,7 @@ export async function requestsAtWork(
             coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
             ARRAY(SELECT a.user_id FROM entry_assignees a
                     JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
-                   WHERE a.entry_id = e.id ORDER BY a.assigned_at, a.user_id) AS "assigneeIds"
+                   WHERE a.entry_id = e.id AND ${p.add(worksOnDeal(seat))}::boolean ORDER BY a.assigned_at, a.user_id) AS "assigneeIds"
        FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.id = ANY (${p.add(ids)}::text[]) AND e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
         AND ${visibleEntries(authority, p)}
