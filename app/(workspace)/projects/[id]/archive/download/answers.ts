@@ -41,7 +41,7 @@ export async function* answerMembers(
   store: FileStore,
 ): AsyncGenerator<ZipMember> {
   for (const answer of answers) {
-    const { files } = await caller.call(listFiles, { ...deal, answer_id: answer.id });
+    const { files } = await caller.call(listFiles, { project_id: deal.project_id, answer_id: answer.id });
     yield { path: answer.path, content: answerPage(caller, deal, answer, files) };
     for (const file of files) yield { path: pathOf(file), content: bytesOf(caller, deal, file, store) };
   }
@@ -88,8 +88,8 @@ const pathOf = ({ file_id, filename }: ListedFile): string =>
   `files/${file_id}-${filename.replace(/[^\p{L}\p{N}._ -]/gu, "_").slice(-100)}`;
 
 /** As for a download: each file is asked for, and its bytes are the store's. */
-async function* bytesOf({ call }: Caller, deal: Deal, { file_id }: ListedFile, store: FileStore) {
-  const { sha256 } = await call(openFile, { ...deal, file_id, use: "download" });
+async function* bytesOf({ call }: Caller, { project_id }: Deal, { file_id }: ListedFile, store: FileStore) {
+  const { sha256 } = await call(openFile, { project_id, file_id, use: "download" });
   const content = await store.open(sha256);
   if (!content) throw new Error("the content of a file is missing in the store");
   yield* content as unknown as AsyncIterable<Uint8Array>;
