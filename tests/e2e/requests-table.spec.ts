@@ -22,7 +22,9 @@ const unique = (word: string) => `${word} ${Math.random().toString(36).slice(2, 
 
 async function dealPath(page: Page): Promise<string> {
   await page.goto("/projects");
-  const href = await page.getByRole("table").getByRole("link", { name: HARBOUR }).getAttribute("href");
+  // From the navigation, which is there at once: without scripts a page that is still loading stays so.
+  const deals = page.getByRole("navigation", { name: "Main" });
+  const href = await deals.getByRole("link", { name: HARBOUR }).getAttribute("href");
   return href ?? "";
 }
 
