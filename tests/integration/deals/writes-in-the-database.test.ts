@@ -340,7 +340,7 @@ const CASES: Record<string, readonly Case[]> = {
     [
       "a milestone",
       insert("milestones", { id: "ms_n", project_id: HARBOUR_ID, name: "x", date: "2026-12-01" }),
-      NOBODY,
+      ["ib-admin"],
     ],
     [
       "a notification",
