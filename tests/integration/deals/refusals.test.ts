@@ -213,7 +213,8 @@ describe.each(texts.map((one) => [one.tool.name, one.field, one] as const))(
     ])("is refused as the caller's mistake, not answered as ours: %s", async (_, text) => {
       const actor = await callerOf(one.tool);
       const { error, audit } = await refusalOf(room, actor, one.tool, { ...valid(one.tool), [field]: one.sent(text) });
-      expect(error).toMatchObject({ code: "invalid_input", data: { issues: [expect.anything()] } });
+      expect(error.code).toBe("invalid_input");
+      expect(error.data.issues?.length).toBeGreaterThan(0);
       expect(audit).toMatchObject([{ tool: name, outcome: "invalid_input", userId: actor.userId }]);
     });
   },
