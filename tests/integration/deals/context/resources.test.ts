@@ -256,10 +256,10 @@ describe("the trace", () => {
     expect(await send(token, "resources/templates/list")).toMatchObject([{ tool: "resources/templates/list" }]);
   });
 
-  it("counts reading, and neither listing nor completing", async () => {
+  it("counts reading as a call, and neither listing nor completing", async () => {
     const hits = async () =>
       (
-        await sample.database.prisma.rateWindow.findMany({ where: { key: { contains: userIdOf("ib-member") } } })
+        await sample.database.prisma.rateWindow.findMany({ where: { key: `calls:user:${userIdOf("ib-member")}` } })
       ).reduce((sum, one) => sum + one.hits, 0);
     const token = await tokenOf("ib-member");
     await read(token, DEAL);
