@@ -984,6 +984,11 @@ const outcomeOf = (call: Promise<Record<string, unknown>>) =>
 
 /** Values for fields that a tool cannot do without, in one deal: some that the caller sees, some not. */
 const REQUIRED: Record<string, (world: World, projectId: string) => readonly unknown[]> = {
+  viewpoint_id: (world, projectId) =>
+    world.seats
+      .filter((seat) => seat.projectId === projectId)
+      .slice(0, 4)
+      .map((seat) => seat.userId),
   workstream: (world, projectId) =>
     world.workstreams.filter((one) => one.projectId === projectId).map((one) => one.slug),
   request_id: (world, projectId) => someIds(world, projectId, ["request"]),
@@ -1015,6 +1020,7 @@ function inputsOf(tool: AnyTool, seats: readonly Seat[], world: World): Record<s
       ...(needed !== undefined && { [needed]: value }),
       ...(tool.name === "get_my_tasks" && { status: REQUEST_STATUSES }),
       ...(tool.name === "open_file" && { use: "download" }),
+      ...(properties.through && { through: "person" }),
       ...(properties.limit && { limit: Math.min(200, properties.limit.maximum ?? 200) }),
     }));
   });
