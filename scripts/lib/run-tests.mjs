@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { runVisibly } from "./child.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { failedInPlaywright, failedInVitest } from "./failed-names.mjs";
 import { inRoot } from "./project.mjs";
 import { testEnvironment } from "./test-environment.mjs";
+import { rememberFailed } from "./test-report.mjs";
 
 /**
  * @param {string} project
@@ -20,7 +22,9 @@ export async function runVitest(project, title, env, args) {
     [inRoot("node_modules", "vitest", "vitest.mjs"), "run", "--project", project, ...reporters, ...leniency, ...args],
     { env: testEnvironment(env) },
   );
-  return countVitest(readReport(report), exitCode);
+  const results = readReport(report);
+  rememberFailed(title, failedInVitest(results));
+  return countVitest(results, exitCode);
 }
 
 /**
@@ -38,6 +42,7 @@ export async function runPlaywright(title, { chromium, port }, args) {
   );
   const results = readReport(report);
   if (exitCode !== 0 && !results?.stats?.expected && !results?.stats?.unexpected) showHostLog(port);
+  rememberFailed(title, failedInPlaywright(results));
   return countPlaywright(results, exitCode);
 }
 

@@ -5,6 +5,8 @@ import { formatDuration } from "./steps.mjs";
 
 /** @type {{ title: string, counts: Counts, took: number }[]} */
 const results = [];
+/** @type {string[]} */
+const failed = [];
 
 /**
  * Runs one pass between its heading and its figures. Whatever it throws is one failure more, and the next pass runs.
@@ -18,6 +20,15 @@ export async function report(title, work) {
   const took = Date.now() - startedAt;
   process.stdout.write(`━━ ${title}: ${inWords(counts)} in ${formatDuration(took)}\n`);
   results.push({ title, counts, took });
+}
+
+/**
+ * Thousands of lines may stand between a failure and the end; the end names it again.
+ * @param {string} title
+ * @param {readonly string[]} names
+ */
+export function rememberFailed(title, names) {
+  failed.push(...names.map((name) => `${title}: ${name}`));
 }
 
 /** @param {string} message */
@@ -34,6 +45,7 @@ export function conclude() {
   const counted = sum(results.map(({ counts }) => counts));
   const total = executed(counted) > 0 ? counted : sum([counted, ONE_FAILED]);
   process.stdout.write("\n");
+  for (const name of failed) process.stdout.write(`✗ ${name}\n`);
   for (const { title, counts, took } of results) {
     const mark = counts.failed > 0 ? "✗" : "✓";
     process.stdout.write(`${mark} ${title.padEnd(24)} ${inWords(counts)}  ${formatDuration(took)}\n`);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { countPlaywright, countVitest, inWords, sum } from "@/scripts/lib/counts.mjs";
 import { staleReason } from "@/scripts/lib/dependencies.mjs";
+import { failedInPlaywright, failedInVitest } from "@/scripts/lib/failed-names.mjs";
 import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
 import { missingOptionals, withOptionals } from "@/scripts/lib/lock-file.mjs";
 import { nodeVersionProblem } from "@/scripts/lib/node-version.mjs";
@@ -136,6 +137,32 @@ describe("fingerprint of sources", () => {
     writeFileSync(join(folder, "app", ".well-known", "deep", "route.ts"), "changed");
     seen.push(now());
     expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe("naming what failed", () => {
+  it("names each failed case with its file, and a file that cannot be loaded by itself", () => {
+    const testResults = [
+      { name: "a.test.ts", status: "passed", assertionResults: [{ status: "passed", fullName: "adds" }] },
+      {
+        name: "b.test.ts",
+        status: "failed",
+        assertionResults: [
+          { status: "passed", fullName: "reads" },
+          { status: "failed", fullName: "writes" },
+        ],
+      },
+      { name: "c.test.ts", status: "failed", assertionResults: [] },
+    ];
+    expect(failedInVitest({ testResults })).toEqual(["b.test.ts › writes", "c.test.ts"]);
+    expect(failedInVitest(undefined)).toEqual([]);
+  });
+
+  it("finds failed specs at any depth of the browser tests", () => {
+    const spec = (title: string, ok: boolean) => ({ title, ok, file: "e.spec.ts", line: 3 });
+    const report = { suites: [{ specs: [spec("signs in", true)], suites: [{ specs: [spec("signs out", false)] }] }] };
+    expect(failedInPlaywright(report)).toEqual(["e.spec.ts:3 › signs out"]);
+    expect(failedInPlaywright(undefined)).toEqual([]);
   });
 });
 

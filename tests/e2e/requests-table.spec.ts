@@ -23,8 +23,9 @@ const unique = (word: string) => `${word} ${Math.random().toString(36).slice(2, 
 async function dealPath(page: Page): Promise<string> {
   await page.goto("/projects");
   // From the navigation, which is there at once: without scripts a page that is still loading stays so.
-  const deals = page.getByRole("navigation", { name: "Main" });
-  const href = await deals.getByRole("link", { name: HARBOUR }).getAttribute("href");
+  // On a phone it is there, too, but folded away.
+  const deals = page.getByRole("navigation", { name: "Main", includeHidden: true });
+  const href = await deals.getByRole("link", { name: HARBOUR, includeHidden: true }).first().getAttribute("href");
   return href ?? "";
 }
 
