@@ -191,7 +191,7 @@ describe("documents", () => {
       await expectDeadEnd(await authorize(agents, idOf("/insecure"), insecure));
     });
 
-    it("are refused for a client with a secret or a key, not quietly made public", async () => {
+    it("are refused for a client with a secret or a key, not quietly made public [DS-047]", async () => {
       serveGood("/secret", { token_endpoint_auth_method: "client_secret_post" });
       serveGood("/key", { token_endpoint_auth_method: "private_key_jwt", jwks: { keys: [] } });
       expect(await isAccepted("/secret")).toBe(false);

@@ -5,7 +5,7 @@ import { readBounded } from "@/lib/platform/bounded-body";
 import type { Limit, RateLimits } from "@/lib/platform/rate-limit";
 import { noteOAuth } from "./audit";
 import { type BearerVerifier, bearerToken, bearerVerifier } from "./bearer";
-import { publicClient } from "./client-metadata";
+import { asksToBePublic, publicClient } from "./client-metadata";
 import { type Discovery, discovery } from "./discovery";
 import { throughNode } from "./node-bridge";
 import { type AuthorizationServerDeps, buildProvider } from "./provider";
@@ -132,17 +132,20 @@ function withDefaultScope(body: Buffer, scopes: readonly string[]): Buffer {
   return Buffer.from(form.toString());
 }
 
-/** What is not a JSON object goes on as it came: the library answers it by the book. */
+/** What is not a JSON object, or no public client, goes on as it came: the library answers it by the book. */
 function registrationOf(body: Buffer): Buffer {
   try {
     const given: unknown = JSON.parse(body.toString("utf8"));
-    if (typeof given !== "object" || given === null || Array.isArray(given)) return body;
-    const { client_id: _chosen, ...client } = publicClient(given as Record<string, unknown>);
+    if (!isRecord(given) || !asksToBePublic(given)) return body;
+    const { client_id: _chosen, ...client } = publicClient(given);
     return Buffer.from(JSON.stringify(client));
   } catch {
     return body;
   }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const tokenOf = ({ userId, credential, tokenId }: Actor) => ({ userId, connectionId: credential.id, tokenId });
 

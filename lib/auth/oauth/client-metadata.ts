@@ -15,6 +15,10 @@ const KEPT = [
   "software_version",
 ] as const;
 
+/** Whoever wants to prove itself with a secret or a key is refused, not quietly made public. */
+export const asksToBePublic = ({ token_endpoint_auth_method: method }: Record<string, unknown>): boolean =>
+  method === undefined || method === "none";
+
 export function publicClient(given: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.fromEntries(KEPT.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]));
   const redirects = Array.isArray(given.redirect_uris)

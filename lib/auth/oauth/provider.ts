@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import type { Registry } from "@/lib/platform/module";
-import { publicClient } from "./client-metadata";
+import { asksToBePublic, publicClient } from "./client-metadata";
 import { CONNECTION_DAYS, UNLOCK_SECONDS } from "./connections";
 import { publicFetch } from "./public-fetch";
 import { recordsIn, UNLOCK_SCOPE } from "./records";
@@ -121,9 +121,7 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       });
       if (status !== 200) return new Response(null, { status: status >= 200 && status < 600 ? status : 502 });
       const document = JSON.parse(body) as Record<string, unknown>;
-      // A client that wants to prove itself with a secret or a key is refused, not quietly made a public one.
-      const method = document.token_endpoint_auth_method;
-      const client = method === undefined || method === "none" ? publicClient(document) : document;
+      const client = asksToBePublic(document) ? publicClient(document) : document;
       return new Response(JSON.stringify(client), { status: 200, headers });
     },
   };

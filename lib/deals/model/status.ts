@@ -37,3 +37,9 @@ export const CHANNELS = [
   "system",
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
+
+/** A request's thread knows these; what came another way reads there as the system's. */
+export const THREAD_CHANNELS = ["web", "mcp", "slack", "github", "email", "system"] as const;
+type ThreadChannel = (typeof THREAD_CHANNELS)[number];
+export const threadChannel = (channel: Channel): ThreadChannel =>
+  THREAD_CHANNELS.find((known) => known === channel) ?? "system";

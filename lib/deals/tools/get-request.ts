@@ -10,7 +10,7 @@ import { gatedNote } from "../model/gate";
 import { actorShown, sideShown } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { requestShown } from "../model/request-summary";
-import { ANSWER_STATUSES, CHANNELS } from "../model/status";
+import { ANSWER_STATUSES, THREAD_CHANNELS, threadChannel } from "../model/status";
 import { requestNamed } from "../repository/named-request";
 import { type RequestDetail, requestDetail } from "../repository/requests";
 import { type RoutingStep, routingChain } from "../repository/routing-chain";
@@ -53,7 +53,7 @@ export const getRequest = defineTool({
           actor: z.string().optional(),
           author_side: authorSide,
           action: z.string(),
-          channel: z.enum(CHANNELS),
+          channel: z.enum(THREAD_CHANNELS),
           body: z.string().optional(),
           truncated: z.literal(true).optional(),
         }),
@@ -110,7 +110,7 @@ function lineShown({ ts, person, side, action, channel, body }: ThreadLine, view
     ts,
     ...actorShown(person, sideShown(viewer, side, person)),
     action,
-    channel,
+    channel: threadChannel(channel),
     ...(cut && { body: cut.text, ...(cut.truncated && { truncated: cut.truncated }) }),
   };
 }

@@ -67,7 +67,6 @@ describe("a client that knows only the URL", () => {
         client_name: "Agent",
         redirect_uris: [REDIRECT],
         scope: "read:projects",
-        token_endpoint_auth_method: "client_secret_basic",
       }),
     });
     expect(response.status).toBe(201);
@@ -76,6 +75,22 @@ describe("a client that knows only the URL", () => {
     expect(client).not.toHaveProperty("client_secret");
     expect(client.token_endpoint_auth_method).toBe("none");
   });
+
+  it.each(["client_secret_basic", "client_secret_post", "client_secret_jwt"])(
+    "is not registered when it declares %s, and is told which method there is [DS-047]",
+    async (method) => {
+      const response = await agents.oauth("/oauth/register", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: method }),
+      });
+      expect(response.status).toBe(400);
+      expect(await json(response)).toEqual({
+        error: "invalid_client_metadata",
+        error_description: "token_endpoint_auth_method must be 'none'",
+      });
+    },
+  );
 
   it("verifies tokens with published keys that hold no private part [DS-035]", async () => {
     const served = await json(await agents.oauth("/oauth/jwks"));

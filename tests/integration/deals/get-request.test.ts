@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { CHANNELS } from "@/lib/deals/model/status";
 import type { Audience } from "@/lib/deals/model/visibility";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
@@ -312,7 +313,6 @@ describe("the thread", () => {
               .sort(byBody),
           );
           if (!who.startsWith("ib")) {
-            expect(thread.filter((line) => line.channel === "internal")).toEqual([]);
             expect(thread.filter((line) => /forwarded|assigned|returned/.test(line.action))).toEqual([]);
           }
         }
@@ -344,6 +344,26 @@ describe("the thread", () => {
       expect(thread.flatMap(({ body = "" }) => (ours.includes(body) ? [body] : [])).sort(), who).toEqual(bodies);
     }
     for (const line of lines) await line.clear();
+  });
+
+  it("names the channel as one of six, whichever way a line came [DS-363]", async () => {
+    const SHOWN: Record<(typeof CHANNELS)[number], string> = {
+      web: "web",
+      mcp: "mcp",
+      email: "email",
+      slack: "slack",
+      github: "github",
+      system: "system",
+      internal: "system",
+      sentry: "system",
+      openproject: "system",
+    };
+    for (const channel of CHANNELS) {
+      const line = await say(requestOf("fin-003"), "hale", "parties", { body: "by some way", channel });
+      const { thread = [] } = await get("ib-admin", "FIN-003", { include_thread: true });
+      expect(thread.find(({ body }) => body === "by some way")?.channel, channel).toBe(SHOWN[channel]);
+      await line.clear();
+    }
   });
 
   it("tells neither a buyer nor an observer that there is another buyer: such a line has the bank's side", async () => {

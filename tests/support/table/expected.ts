@@ -308,7 +308,7 @@ export function expectedFor(sight: Sight, now: Date) {
             ...optional("actor", actorName(event)),
             author_side: sideOfEvent(event),
             action: event.action,
-            channel: event.channel,
+            channel: ["internal", "sentry", "openproject"].includes(event.channel) ? "system" : event.channel,
             ...(event.body !== null && cut("body", event.body)),
           })),
           thread_total: lines.length,
