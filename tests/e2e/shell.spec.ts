@@ -211,6 +211,35 @@ test.describe("without scripts", () => {
   });
 });
 
+test.describe("the endpoint for agents", () => {
+  const PATHS = [
+    "/",
+    "/MCP",
+    "/mcp/x",
+    "/mcp/messages",
+    "/api/mcp",
+    "/v1/mcp",
+    "/sse",
+    "/message",
+    "/rpc",
+    "/projects/mcp",
+  ];
+
+  test("is at one path: another neither answers nor asks for a token [DS-001 TA-183]", async ({ request }) => {
+    const ask = (path: string) =>
+      request.post(path, { data: { jsonrpc: "2.0", id: 1, method: "tools/list" }, maxRedirects: 0 });
+    const ours = await ask("/mcp");
+    expect(ours.status()).toBe(401);
+    expect(ours.headers()["www-authenticate"]).toContain("resource_metadata=");
+    expect(await ours.json()).toMatchObject({ jsonrpc: "2.0", error: { code: 1001 } });
+    for (const path of PATHS) {
+      const other = await ask(path);
+      expect(other.headers()["www-authenticate"], path).toBeUndefined();
+      expect(await other.text(), path).not.toContain("jsonrpc");
+    }
+  });
+});
+
 test.describe("headers", () => {
   test("pages carry the policy with a nonce of their own, and cannot be framed", async ({ request }) => {
     const first = (await request.get("/login")).headers();

@@ -16,20 +16,20 @@ describe.runIf(process.env.DATABASE_KIND === "postgres")("two processes on one P
   let first: Instance;
   let second: Instance;
   const person = userIdOf("ib-admin");
+  const program = join(process.cwd(), "node_modules/.cache/dealspace/instance.mjs");
+  /** The same for both, as docs/deploy.md asks for. */
+  const environment = () => ({
+    SHARED_DATABASE: sample.url ?? "",
+    SIGNING_KEYS: join(folder, "keys.json"),
+    RATE_LIMIT_PER_USER: "10",
+  });
 
   beforeAll(async () => {
     sample = await openSample();
     folder = await mkdtemp(join(tmpdir(), "dealspace-shared-"));
-    const program = join(process.cwd(), "node_modules/.cache/dealspace/instance.mjs");
     await bundle("tests/support/instance.ts", program);
-    // The same settings, as docs/deploy.md asks for.
-    const environment = {
-      SHARED_DATABASE: sample.url ?? "",
-      SIGNING_KEYS: join(folder, "keys.json"),
-      RATE_LIMIT_PER_USER: "10",
-    };
-    first = await start(program, environment);
-    second = await start(program, environment);
+    first = await start(program, environment());
+    second = await start(program, environment());
   });
   afterAll(async () => {
     await Promise.all([first.stop(), second.stop()]);
@@ -62,6 +62,17 @@ describe.runIf(process.env.DATABASE_KIND === "postgres")("two processes on one P
     expect(await first.order({ act: "list-tools", token, session })).toEqual({ status: 200 });
     await second.order({ act: "revoke", token: tokens.refresh_token, clientId });
     expect(await first.order({ act: "list-tools", token, session })).toEqual({ status: 401 });
+  });
+
+  it("a session goes on after the process that began it was ended and started anew [DS-011]", async () => {
+    const { tokens } = await connectOn(first, userIdOf("seller-member"));
+    const token = tokens.access_token;
+    const { session } = (await first.order({ act: "begin-session", token })) as { session: string };
+    const { pid } = first;
+    await first.stop();
+    first = await start(program, environment());
+    expect(first.pid).not.toBe(pid);
+    expect(await first.order({ act: "list-tools", token, session })).toEqual({ status: 200 });
   });
 
   it("both together allow a person's ten calls a minute, not ten each [DS-742]", async () => {
