@@ -41,9 +41,10 @@ export async function forgetUnusedModels(database: Database): Promise<void> {
 export async function takeJobs(database: Database, model: string, limit: number): Promise<Job[]> {
   return database.transaction("app_index", (sql) =>
     sql.query<Job>(
-      `UPDATE embedding_jobs j SET attempts = j.attempts + 1, due_at = ${PAUSE}
-         FROM (SELECT entry_id FROM embedding_jobs WHERE model = $1 AND due_at <= now()
-                ORDER BY due_at, entry_id LIMIT $2 FOR UPDATE SKIP LOCKED) due
+      // Materialized: a plan that asks the inner query again for each row would take more than the limit.
+      `WITH due AS MATERIALIZED (SELECT entry_id FROM embedding_jobs WHERE model = $1 AND due_at <= now()
+                                  ORDER BY due_at, entry_id LIMIT $2 FOR UPDATE SKIP LOCKED)
+       UPDATE embedding_jobs j SET attempts = j.attempts + 1, due_at = ${PAUSE} FROM due
         WHERE j.entry_id = due.entry_id AND j.model = $1
        RETURNING j.entry_id AS "entryId", j.revision, j.attempts`,
       [model, limit],
