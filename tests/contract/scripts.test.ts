@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -209,6 +209,22 @@ describe("stages", () => {
   it("are all of them, in order, unless named", () => {
     expect(names()).toEqual(["check", "unit", "contract", "integration", "conformance", "security", "e2e"]);
     expect(names("e2e", "unit")).toEqual(["unit", "e2e"]);
+  });
+
+  it("are all run before anything lands, those for sign-in, tokens and the calling of tools among them [TA-164]", () => {
+    const ci = readFileSync(".ci/run", "utf8").trimEnd().split("\n");
+    expect(ci.at(-1)).toBe("exec npm test");
+    expect(names()).toEqual(expect.arrayContaining(["unit", "integration"]));
+    for (const file of [
+      "tests/unit/auth/bearer.test.ts",
+      "tests/unit/platform/policy.test.ts",
+      "tests/unit/platform/execute.test.ts",
+      "tests/integration/auth/sign-in.test.ts",
+      "tests/integration/agents/authorization.test.ts",
+      "tests/integration/agents/endpoint.test.ts",
+      "tests/integration/platform/execute.test.ts",
+    ])
+      expect(existsSync(file), file).toBe(true);
   });
 
   it("leave the rest of the arguments to the test runner, with or without `--`", () => {

@@ -1,6 +1,7 @@
 /** What holds for every tool, seen as a client sees it: over the wire, with tokens of real connections. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { kernel } from "@/lib/runtime";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { entryIdOf, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 import { verifies } from "@/tests/support/verifies";
@@ -118,6 +119,38 @@ describe("scopes", () => {
             expect(challenge).toContain('error="insufficient_scope"');
             expect(/scope="([^"]*)"/.exec(challenge)?.[1]?.split(" ")).toContain(missing);
           }
+        }
+      }
+    },
+  );
+
+  it(
+    verifies("TA-006")(
+      "are one set: what the server announces, the consent page explains, the list shows and a call needs",
+    ),
+    async () => {
+      const { registry } = kernel(agents.runtime);
+      const announced = (await agents.authorization.discovery.authorizationServer().json())
+        .scopes_supported as string[];
+      const byDefault = [...registry.scopes.values()].filter((scope) => scope.byDefault);
+      expect(announced).toEqual(byDefault.map((scope) => scope.name));
+      const page = await agents.openConsentPage(
+        agents.authorizePath(await agents.register(), { challenge: "c".repeat(43), scope: `${DEFAULTS} ${UNLOCK}` }),
+        userIdOf("ib-admin"),
+      );
+      const explained = [...(page.asked?.scopes ?? []), page.asked?.unlock].map((scope) => [
+        scope?.name,
+        scope?.sentence,
+      ]);
+      expect(explained).toEqual([...registry.scopes.values()].map(({ name, sentence }) => [name, sentence]));
+
+      for (const scopes of [...announced.map((scope) => [scope]), announced]) {
+        const narrow = await tokenOf(scopes);
+        const answer = await agents.rpc(narrow, "tools/list");
+        const listed = (answer.body.result as unknown as { tools: Listed[] }).tools.map(({ name }) => name);
+        for (const { name } of tools) {
+          const { code } = (await agents.call(narrow, name, { nonsense: 1 })).body.error ?? {};
+          expect(code, `${name} with ${scopes.join(" ")}`).toBe(listed.includes(name) ? -32602 : 1004);
         }
       }
     },

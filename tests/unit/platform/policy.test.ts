@@ -32,7 +32,7 @@ const table: [string, string, Expected, Policy, Actor | undefined][] = [
   ["a tool with two scopes", "nobody", "unauthenticated", two, nobody],
 ];
 
-describe(verifies("TA-002", "TA-005")("the policy decision"), () => {
+describe(verifies("TA-002", "TA-005", "TA-165")("the policy decision"), () => {
   it.each(table)("of %s for %s: %s", (_tool, _caller, expected, policy, actor) => {
     const refusal = decide(policy, actor);
     const outcome =
