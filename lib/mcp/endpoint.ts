@@ -9,7 +9,7 @@ import type { Challenger } from "./challenge";
 import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
 import { legacyLeg } from "./legacy";
-import { idOf, isJson, methodOf, outcomeOf, protocolOf, UNNAMED_VERSION } from "./message";
+import { idOf, isJson, methodOf, outcomeOf, protocolOf, UNNAMED_VERSION, withoutLibraryWords } from "./message";
 import { isAnswer } from "./questions";
 import { type ProtocolExtras, serverFactory } from "./server";
 import type { Session, Sessions } from "./sessions";
@@ -133,10 +133,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     const admitted = COUNTED.includes(exchange.method)
       ? work()
       : admitOther(kernel.limits, kernel.callLimits, exchange.actor).then(work);
-    const response = await admitted.catch((thrown: unknown) => {
+    const given = await admitted.catch((thrown: unknown) => {
       exchange.refusal = asAppError(thrown);
       return rpcRefusal(200, wireError(exchange.refusal), idOf(message));
     });
+    // What reached the pipeline answers in our words already.
+    const response = exchange.audited ? given : await withoutLibraryWords(given);
     if (!exchange.audited) {
       const outcome = exchange.refusal?.code ?? (await outcomeOf(response));
       const { actor, origin, method, refusal } = exchange;

@@ -1,5 +1,6 @@
 import type { Outcome } from "@/lib/platform/audit";
 import type { ErrorCode } from "@/lib/platform/errors";
+import { rpcRefusal } from "./wire-errors";
 
 /** What can be said of a JSON-RPC message or answer before anyone has checked it: for the trace and the routing, never for rights. */
 export function methodOf(message: unknown): string {
@@ -27,6 +28,7 @@ export const clientNameOf = (message: unknown) => String(fields(fields(fields(me
 export const capabilitiesOf = (message: unknown) => fields(fields(fields(message).params).capabilities);
 
 export async function negotiatedVersion(response: Response): Promise<string | undefined> {
+  if (!isJson(response)) return undefined; // a handshake without an id is a notification, and gets no answer
   const { protocolVersion } = fields(fields(await response.clone().json()).result);
   return typeof protocolVersion === "string" ? protocolVersion : undefined;
 }
@@ -44,6 +46,27 @@ export async function outcomeOf(response: Response): Promise<Outcome> {
   const { error } = fields(await response.clone().json());
   if (error === undefined) return "allowed";
   return OUTCOMES[Number(fields(error).code)] ?? "malformed";
+}
+
+/** The library calls parameters that do not fit its own failure, and sends its validator's words: that is neither. */
+export async function withoutLibraryWords(response: Response): Promise<Response> {
+  if (!isJson(response)) return response;
+  const { id, error } = fields(await response.clone().json());
+  const { code, message } = fields(error);
+  if (code !== -32603 || !isIssueList(message)) return response;
+  return rpcRefusal(
+    response.status,
+    { code: -32602, message: "The parameters do not fit this method." },
+    typeof id === "string" || typeof id === "number" ? id : null,
+  );
+}
+
+function isIssueList(message: unknown): boolean {
+  try {
+    return Array.isArray(JSON.parse(String(message)));
+  } catch {
+    return false;
+  }
 }
 
 export const isJson = (response: Response) => response.headers.get("content-type")?.includes("json") === true;
