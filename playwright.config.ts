@@ -33,7 +33,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [
     ["list"],
     ["html", { open: "never", outputFolder: "playwright-report" }],
