@@ -21,6 +21,7 @@ import { editMilestone } from "./actions/edit-milestone";
 import { editProject } from "./actions/edit-project";
 import { editRequest } from "./actions/edit-request";
 import { exportRequests } from "./actions/export-requests";
+import { findInDeals } from "./actions/find-in-deals";
 import { forwardRequest } from "./actions/forward-request";
 import { getFile } from "./actions/get-file";
 import { getProjectSettings } from "./actions/get-project-settings";
@@ -126,6 +127,7 @@ export {
   expireSuggestions,
   exportRequests,
   fetchDocument,
+  findInDeals,
   findMatchingAnswers,
   forwardRequest,
   GRANTS,
@@ -223,6 +225,7 @@ export const deals = defineModule({
     suggestAssignment,
     suggestAnswerLink,
     listMyDeals,
+    findInDeals,
     browseRequests,
     listRequestLists,
     listAssignablePeople,

@@ -30,3 +30,16 @@ export const abbreviationPattern = (abbreviation: string): string => `\\m${abbre
 
 /** Text for to_tsquery that finds words beginning so. Between quotes nothing is an operator. */
 export const prefixQuery = (word: string): string => `'${word.replace(/['\\]/g, " ")}':*`;
+
+/**
+ * Text for to_tsquery that finds what the index keeps without its ending: "covenant" as "coven", of which the half-typed "covena" is
+ * no beginning. Undefined where there is nothing shorter to look for.
+ */
+export function shortenedQuery(word: string): string | undefined {
+  if (!/^\p{L}{4,40}$/u.test(word)) return undefined;
+  const lower = word.toLowerCase();
+  return Array.from({ length: lower.length - 3 }, (_, i) => `'${lower.slice(0, i + 3)}'`).join(" | ");
+}
+
+/** A pattern that finds a word of letters by its beginning. */
+export const beginningPattern = (word: string): string => `\\m${word}`;

@@ -1,3 +1,4 @@
+import type { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 
 /**
@@ -19,3 +20,13 @@ export function requestRef(
   }
   return { ref: "coalesce(e.ref, asked.own_ref)", order: ["e.ref_number", own] };
 }
+
+/** The same over several deals. `unnumbered`: what stands where a request has no number of its workstream's series. */
+export function refOverDeals(authority: Authority, p: Parameters, unnumbered = "asked.own_ref"): string {
+  return `CASE WHEN e.project_id = ${buying(authority, p)} AND asked.entry_id IS NOT NULL THEN asked.own_ref
+               ELSE coalesce(e.ref, ${unnumbered}) END`;
+}
+
+/** The deals in which the caller is a buyer. */
+export const buying = (authority: Authority, p: Parameters): string =>
+  `ANY (${p.add(authority.seats.filter((seat) => seat.side === "buyer").map((seat) => seat.projectId))}::text[])`;

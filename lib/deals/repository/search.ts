@@ -1,8 +1,15 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
-import { abbreviationPattern, type SearchTerms } from "../model/search-terms";
+import {
+  abbreviationPattern,
+  beginningPattern,
+  prefixQuery,
+  type SearchTerms,
+  shortenedQuery,
+} from "../model/search-terms";
 import type { EntryType, Origin } from "../model/status";
+import { buying, refOverDeals } from "./request-ref";
 import { hiddenEntries, knownProvenance, visibleEntries } from "./visible";
 
 export type FoundEntry = {
@@ -13,7 +20,23 @@ export type FoundEntry = {
   /** Names it in an address: where a ref may mean several, the id does. */
   readonly pageName: string;
   readonly title: string;
+  readonly status: string;
   readonly origin: Origin | null;
+};
+
+export type Search = {
+  readonly terms: SearchTerms;
+  readonly limit: number;
+  readonly offset?: number;
+  readonly type?: EntryType;
+  /** A person types it: every word must be there, each by its beginning; a ref by its beginning, too. */
+  readonly typed?: boolean;
+};
+
+export type FoundText = FoundEntry & {
+  readonly workstream: string;
+  /** So much of the body as an excerpt is looked for in. */
+  readonly opening: string;
 };
 
 /**
@@ -23,42 +46,72 @@ export type FoundEntry = {
 export async function searchEntries(
   { sql, authority }: ReadDeps,
   projectIds: readonly string[],
-  terms: SearchTerms,
-  limit: number,
-): Promise<FoundEntry[]> {
+  { terms, limit, offset = 0, type, typed = false }: Search,
+): Promise<FoundText[]> {
   if (terms.words.length === 0) return [];
   const p = new Parameters();
   const deals = `ANY (${p.add(projectIds)}::text[])`;
-  const words = terms.words.map((word) => `plainto_tsquery('english', ${p.add(word)})`);
-  const abbreviations = terms.abbreviations.map(
-    (abbreviation) => `(e.title || ' ' || e.body) ~ ${p.add(abbreviationPattern(abbreviation))}`,
+  const words = terms.words.map((word) =>
+    typed ? `to_tsquery('english', ${p.add(prefixQuery(word))})` : `plainto_tsquery('english', ${p.add(word)})`,
+  );
+  const abbreviations = new Map(
+    terms.abbreviations.map((one) => [one, `${WHOLE_TEXT} ~ ${p.add(abbreviationPattern(one))}`]),
   );
   const any = words.join(" || ");
   const named = terms.refs.length > 0 ? ["e.id IN (SELECT named.id FROM named)"] : [];
-  const held = [...words.map((word) => `e.words @@ ${word}`), ...abbreviations].map((one) => `(${one})::int`);
+  const held = [...words.map((word) => `e.words @@ ${word}`), ...abbreviations.values()].map((one) => `(${one})::int`);
   const merits = [...named, held.join(" + "), `ts_rank(e.words, ${any}, 1)`];
   const order = `${merits.map((_, i) => `merit${i} DESC`).join(", ")}, id`;
+  const saying = typed
+    ? [everyWord(terms.words, words, abbreviations, p)]
+    : [`e.words @@ (${any})`, ...abbreviations.values()];
   // Only the best are looked up further: what they are called, and who asked.
-  return sql.query<FoundEntry>(
-    `WITH ${named.length > 0 ? `named AS MATERIALIZED (${namedBy(authority, deals, terms.refs, p)}),` : ""}
+  return sql.query<FoundText>(
+    `WITH ${named.length > 0 ? `named AS MATERIALIZED (${namedBy(authority, deals, terms.refs, typed, p)}),` : ""}
      best AS (
        SELECT e.id, ${merits.map((merit, i) => `${merit} AS merit${i}`).join(", ")} FROM entries e
-        WHERE e.project_id = ${deals} AND ${visibleEntries(authority, p)}
-          AND (${[...named, `e.words @@ (${any})`, ...abbreviations].join(" OR ")})
-        ORDER BY ${order} LIMIT ${p.add(limit)})
-     SELECT ${COLUMNS}, ${shownRef(authority, p)} AS ref, ${shownRef(authority, p, "e.id")} AS "pageName"
-       FROM best JOIN entries e ON e.id = best.id
+        WHERE e.project_id = ${deals} AND ${visibleEntries(authority, p)} ${type ? `AND e.type = ${p.add(type)}` : ""}
+          AND (${[...named, ...saying].join(" OR ")})
+        ORDER BY ${order} LIMIT ${p.add(limit)} OFFSET ${p.add(offset)})
+     SELECT ${COLUMNS}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
+            w.slug AS workstream, left(e.body, ${EXCERPT_WITHIN}) AS opening
+       FROM best JOIN entries e ON e.id = best.id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       ORDER BY ${order}`,
     p.values,
   );
 }
 
-const COLUMNS = `e.id, e.project_id AS "projectId", e.type, e.title, asked.origin`;
+const EXCERPT_WITHIN = 5_000;
+
+/** Words without meaning ask for nothing; a question of such words alone finds nothing. */
+function everyWord(
+  words: readonly string[],
+  queries: readonly string[],
+  abbreviations: ReadonlyMap<string, string>,
+  p: Parameters,
+): string {
+  const each = words.map((word, i) => {
+    const abbreviation = abbreviations.get(word);
+    const shorter = shortenedQuery(word);
+    const ways = [
+      abbreviation ?? `numnode(${queries[i]}) = 0`,
+      `e.words @@ ${queries[i]}`,
+      ...(shorter === undefined
+        ? []
+        : [`e.words @@ to_tsquery('simple', ${p.add(shorter)}) AND ${WHOLE_TEXT} ~* ${p.add(beginningPattern(word))}`]),
+    ];
+    return `(${ways.join(" OR ")})`;
+  });
+  const meant = abbreviations.size > 0 ? "true" : `numnode(${queries.join(" || ")}) > 0`;
+  return `(${[meant, ...each].join(" AND ")})`;
+}
+
+const WHOLE_TEXT = "(e.title || ' ' || e.body)";
+const COLUMNS = `e.id, e.project_id AS "projectId", e.type, e.title, e.status, asked.origin`;
 
 export type Document = FoundEntry & {
   readonly body: string;
-  readonly status: string;
   readonly workstream: string;
   readonly publishedAt: number | null;
 };
@@ -71,8 +124,8 @@ export async function documentOf(
 ): Promise<Document | undefined> {
   const p = new Parameters();
   const [found] = await sql.query<Document>(
-    `SELECT ${COLUMNS}, ${shownRef(authority, p)} AS ref, ${shownRef(authority, p, "e.id")} AS "pageName",
-            e.body, e.status, w.slug AS workstream, floor(extract(epoch FROM e.published_at))::float8 AS "publishedAt"
+    `SELECT ${COLUMNS}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
+            e.body, w.slug AS workstream, floor(extract(epoch FROM e.published_at))::float8 AS "publishedAt"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.id = ${p.add(id)} AND e.project_id = ANY (${p.add(projectIds)}::text[]) AND ${visibleEntries(authority, p)}`,
@@ -89,21 +142,16 @@ export async function unsearched({ sql }: ReadDeps, projectIds: readonly string[
   return row?.hidden ?? 0;
 }
 
-/** By which ref the caller knows a request, over several deals (see request-ref.ts for the rule). To the bank a buyer's number can mean several. */
-function shownRef(authority: Authority, p: Parameters, unnumbered = "asked.own_ref"): string {
-  return `CASE WHEN e.project_id = ${buying(authority, p)} AND asked.entry_id IS NOT NULL THEN asked.own_ref
-               ELSE coalesce(e.ref, ${unnumbered}) END`;
-}
-
-/** Requests that these refs name, to this caller (see named-request.ts for the rule). */
-function namedBy(authority: Authority, deals: string, refs: readonly string[], p: Parameters): string {
-  const wanted = `ANY (${p.add(refs)}::text[])`;
+/** Requests that these refs name, to this caller (see named-request.ts for the rule), or begin to name. */
+function namedBy(authority: Authority, deals: string, refs: readonly string[], begun: boolean, p: Parameters): string {
+  const wanted = `${p.add(refs)}::text[]`;
+  const names = (ref: string) =>
+    begun
+      ? `EXISTS (SELECT FROM unnest(${wanted}) AS wanted(ref) WHERE starts_with(${ref}, wanted.ref))`
+      : `${ref} = ANY (${wanted})`;
   return `SELECT e.id FROM entries e
-           WHERE e.project_id = ${deals} AND e.ref = ${wanted}
+           WHERE e.project_id = ${deals} AND ${names("e.ref")}
              AND (e.status = 'published' AND e.stage = 'dataroom' OR NOT e.project_id = ${buying(authority, p)})
           UNION SELECT asked.entry_id FROM entry_provenance asked
-           WHERE asked.project_id = ${deals} AND asked.own_ref = ${wanted} AND ${knownProvenance(authority, p)}`;
+           WHERE asked.project_id = ${deals} AND ${names("asked.own_ref")} AND ${knownProvenance(authority, p)}`;
 }
-
-const buying = (authority: Authority, p: Parameters): string =>
-  `ANY (${p.add(authority.seats.filter((seat) => seat.side === "buyer").map((seat) => seat.projectId))}::text[])`;

@@ -45,7 +45,7 @@ export const search = defineTool({
   async run(deps: ReadDeps & Site, _actor: Actor, input) {
     const scope = searchScope(deps.authority, input.project_id);
     const deals = scope.map((seat) => seat.projectId);
-    const found = await searchEntries(deps, deals, searchTerms(input.query), input.limit);
+    const found = await searchEntries(deps, deals, { terms: searchTerms(input.query), limit: input.limit });
     const note = gatedNoteOver(scope, deps.authority, await unsearched(deps, deals));
     const [only, another] = deals;
     return {

@@ -84,6 +84,7 @@ import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
 import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
 import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
+import { searchPeople } from "@/lib/deals/repository/people-search";
 import { moveProject } from "@/lib/deals/repository/project-stage";
 import { addWorkstreamTo, nameWorkstream, workstreamNames } from "@/lib/deals/repository/project-workstreams";
 import { editSettings, myBanks, openProject, settingsOf } from "@/lib/deals/repository/projects";
@@ -108,7 +109,7 @@ import {
   visibleList,
 } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
-import { requestRef } from "@/lib/deals/repository/request-ref";
+import { buying, refOverDeals, requestRef } from "@/lib/deals/repository/request-ref";
 import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
 import { ownNumberOf, requestAsJson, requestDetail, requestPage } from "@/lib/deals/repository/requests";
 import { routingChain } from "@/lib/deals/repository/routing-chain";
@@ -324,8 +325,16 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
     return rows.filter((one) => !inside.has(one.id)).map((one) => [one.id, one.person]);
   },
   "search results": async (deps, projectId) => {
-    const found = await searchEntries(deps, [projectId], searchTerms("Entry R-1 BUY-001"), 200);
+    const terms = searchTerms("Entry R-1 BUY-001");
+    const found = [
+      ...(await searchEntries(deps, [projectId], { terms, limit: 200 })),
+      ...(await searchEntries(deps, [projectId], { terms: searchTerms("Ent R-1 BUY-0"), limit: 200, typed: true })),
+    ];
     return found.map((one) => one.id);
+  },
+  "people found": async (deps, projectId) => {
+    const found = await searchPeople(deps, [projectId], ["pers"], { limit: 200, offset: 0 });
+    return found.map((one) => [one.participantId, one.name, one.firm]);
   },
   documents: async (deps, projectId) => {
     const ids = worlds.flatMap((world) => someIds(world, projectId, ["request", "answer"]));
@@ -917,9 +926,10 @@ describe("without an actor", () => {
       gatedBy, // hidden counts, as a note
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
-      requestRef, // words for a query, no query
+      ...[requestRef, refOverDeals, buying], // words for a query, no query
       visibleList, // the same
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
+      searchPeople,
       ...[
         candidatesFor,
         chosenFrom,
