@@ -6,6 +6,7 @@ export const HOME: NavigationItem = { label: "Home", href: "/", icon: "home" };
 /** Pages outside the navigation that the trail in the top bar names. */
 export const PLACES: readonly Place[] = [
   { path: "/account", label: "Account" },
+  { path: "/search", label: "Search" },
   { path: "/projects/:deal/requests/new", label: "New request" },
   { path: "/projects/:deal/requests/import", label: "Import" },
   { path: "/projects/new", label: "New project" },

@@ -5,6 +5,7 @@ import { rolesInWords } from "@/lib/web/format";
 import { Bell } from "./bell";
 import { ClosePopovers } from "./close-popovers";
 import { PersonMenu, type SignedInPerson } from "./person-menu";
+import { SearchButton } from "./search-button";
 import { NAVIGATION_ID, SideNavigation } from "./side-navigation";
 import { TopBarPlace } from "./top-bar-place";
 import type { DealLink, Place } from "./trail";
@@ -46,6 +47,7 @@ export function Shell({ navigation, places, deals, person, unread, signOut, bann
               <PanelLeft aria-hidden="true" className="size-4.5" />
             </button>
             <TopBarPlace places={places} deals={deals} />
+            <SearchButton />
             <Bell unread={unread} />
             <PersonMenu person={person} roles={rolesInWords(deals.map((deal) => deal.role))} signOut={signOut} />
           </div>

@@ -7,6 +7,7 @@ export { CopyButton } from "./copy-button";
 export { EmptyState } from "./empty-state";
 export { Field, type FieldWiring, Input } from "./field";
 export { Kbd } from "./kbd";
+export { Marked, type MarkedPiece } from "./marked";
 export { Notice, type NoticeTone } from "./notice";
 export { PageDialog } from "./page-dialog";
 export { PageHeader } from "./page-header";

@@ -29,7 +29,11 @@ export function PeopleTable({
         </TableHead>
         <TableBody>
           {people.map((person) => (
-            <TableRow key={person.participant_id} className="has-[a]:hover:bg-transparent">
+            <TableRow
+              key={person.participant_id}
+              id={person.participant_id}
+              className="has-[a]:hover:bg-transparent target:bg-accent-soft"
+            >
               <Cell>
                 <div className="flex items-center gap-2.5">
                   <Avatar name={person.name} />

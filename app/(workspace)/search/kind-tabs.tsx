@@ -1,0 +1,30 @@
+import clsx from "clsx";
+import type { Route } from "next";
+import Link from "next/link";
+import { KIND_WORDS, KINDS } from "./found";
+import { type SearchQuery, searchPath } from "./search-query";
+
+export function KindTabs({ query }: { query: SearchQuery }) {
+  return (
+    <nav aria-label="Kinds of results" className="mb-4 overflow-x-auto border-b border-line">
+      <ul className="flex gap-4">
+        {[undefined, ...KINDS].map((kind) => (
+          <li key={kind ?? "all"}>
+            <Link
+              href={searchPath(query, { kind }) as Route}
+              aria-current={query.kind === kind ? "page" : undefined}
+              className={clsx(
+                "flex h-9 items-center whitespace-nowrap border-b-2 px-0.5",
+                query.kind === kind
+                  ? "border-accent font-medium text-ink"
+                  : "border-transparent text-ink-muted hover:text-ink",
+              )}
+            >
+              {kind ? KIND_WORDS[kind] : "All"}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
