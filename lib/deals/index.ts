@@ -24,6 +24,7 @@ import { exportRequests } from "./actions/export-requests";
 import { findInDeals } from "./actions/find-in-deals";
 import { forwardRequest } from "./actions/forward-request";
 import { getFile } from "./actions/get-file";
+import { getProjectCourse } from "./actions/get-project-course";
 import { getProjectSettings } from "./actions/get-project-settings";
 import { getSuggestion } from "./actions/get-suggestion";
 import { getUpload } from "./actions/get-upload";
@@ -31,12 +32,15 @@ import { importRequests } from "./actions/import-requests";
 import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
+import { listActivity } from "./actions/list-activity";
 import { listAssignablePeople } from "./actions/list-assignable-people";
+import { listChanges } from "./actions/list-changes";
 import { listFiles } from "./actions/list-files";
 import { listInvitations } from "./actions/list-invitations";
 import { listMyBanks } from "./actions/list-my-banks";
 import { listMyDeals } from "./actions/list-my-deals";
 import { listMySuggestions } from "./actions/list-my-suggestions";
+import { listMyTasks } from "./actions/list-my-tasks";
 import { listNotifications } from "./actions/list-notifications";
 import { listPeople } from "./actions/list-people";
 import { listRequestLists } from "./actions/list-request-lists";
@@ -134,6 +138,7 @@ export {
   getAnswer,
   getFile,
   getMyTasks,
+  getProjectCourse,
   getProjectSettings,
   getProjectSummary,
   getRequest,
@@ -144,14 +149,17 @@ export {
   invitePerson,
   issueRequestList,
   linkAnswer,
+  listActivity,
   listAnswers,
   listAssignablePeople,
+  listChanges,
   listEvents,
   listFiles,
   listInvitations,
   listMyBanks,
   listMyDeals,
   listMySuggestions,
+  listMyTasks,
   listNotifications,
   listPeople,
   listProjects,
@@ -226,6 +234,10 @@ export const deals = defineModule({
     suggestAnswerLink,
     listMyDeals,
     findInDeals,
+    listMyTasks,
+    listChanges,
+    listActivity,
+    getProjectCourse,
     browseRequests,
     listRequestLists,
     listAssignablePeople,

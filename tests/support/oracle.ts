@@ -165,6 +165,7 @@ export function expectedRows(
       world.notifications,
       (row) => row.userId === userId && connection === undefined && shown.has(row.entryId),
     ),
+    visits: connection === undefined ? [userId] : [],
     ...ownConnections(world, userId, connection),
     audit_calls: ids(
       world.calls,

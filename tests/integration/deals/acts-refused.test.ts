@@ -39,6 +39,7 @@ const FOR_EVERYBODY = [
   ...["list_my_deals", "list_my_suggestions", "list_my_banks", "create_project"],
   ...["count_notifications", "list_notifications", "mark_notifications_read"],
   ...["browse_log", "browse_requests", "list_request_lists", "find_in_deals"],
+  ...["list_my_tasks", "list_changes", "list_activity", "get_project_course"],
 ];
 const acts = deals.tools.filter((tool) => tool.via.every((via) => via === "web") && !FOR_EVERYBODY.includes(tool.name));
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
 });
 
 /** What a refused attempt may leave behind: its row in the log, the count of calls, and when a session was last seen. */
-const snapshot = () => roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions"]);
+const snapshot = () => roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions", "visits"]);
 
 /** The same arguments, but about things that do not exist. */
 const UNKNOWN: Record<string, unknown> = {

@@ -19,6 +19,7 @@ import type { Sql } from "@/lib/db/sql";
 import { deals } from "@/lib/deals";
 import { searchTerms } from "@/lib/deals/model/search-terms";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
 import {
   answerInHand,
   confirmLinks,
@@ -48,6 +49,7 @@ import {
 import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completion";
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
+import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
 import { decide, keepScores, proposalToDecide } from "@/lib/deals/repository/decide";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { entryHistory } from "@/lib/deals/repository/entry-history";
@@ -75,6 +77,7 @@ import {
   milestonesOf,
   nextMilestone,
 } from "@/lib/deals/repository/milestones";
+import { myTaskCounts, myTasks } from "@/lib/deals/repository/my-tasks";
 import { documentNamed } from "@/lib/deals/repository/named-document";
 import { entryNamed } from "@/lib/deals/repository/named-entry";
 import { requestNamed } from "@/lib/deals/repository/named-request";
@@ -332,6 +335,24 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
     ];
     return found.map((one) => one.id);
   },
+  "my tasks": async (deps, projectId, { userId }) =>
+    (await myTasks(deps, userId, [projectId], { limit: 200, offset: 0 })).map((one) => [one.id, one.returnTo]),
+  "counts of my tasks": (deps, projectId, { userId }) => myTaskCounts(deps, userId, [projectId]),
+  activity: async (deps, projectId) => {
+    const lines = await latestActivity(deps, { projectIds: [projectId] }, 1_000);
+    // the query believes its caller to be of another firm: what is said inside a firm it must leave out
+    const all = worlds.flatMap((world) => world.events);
+    const inside = new Set(all.filter((one) => one.audience === "organization").map((one) => one.id));
+    return lines.filter((one) => !inside.has(one.id)).map((one) => [one.id, one.person]);
+  },
+  // Not the days: when a request was asked is another day for the seller.
+  "course of those who work": (deps, projectId) =>
+    withSeat(deps, projectId, async (seat) => {
+      const days = await requestsByDay(deps, seat);
+      const sum = (what: "asked" | "answered" | "published") => days.reduce((total, day) => total + day[what], 0);
+      return days.length === 0 ? [] : [[sum("asked"), sum("answered"), sum("published")]];
+    }),
+  "course of what is published": (deps, projectId) => withSeat(deps, projectId, (seat) => answersByDay(deps, seat)),
   "people found": async (deps, projectId) => {
     const found = await searchPeople(deps, [projectId], ["pers"], { limit: 200, offset: 0 });
     return found.map((one) => [one.participantId, one.name, one.firm]);
@@ -709,6 +730,8 @@ describe("without an actor", () => {
     expect(await nobody((deps) => selfOf(deps, person.id))).toEqual({ name: "", organizations: [] });
     expect(await nobody((deps) => ownUses(deps, new Date(0)))).toEqual({ calls: 0, embeddings: 0 });
     expect(await nobody(myBanks)).toEqual([]);
+    expect(await nobody((deps) => previousVisit(deps, person.id))).toBeUndefined();
+    expect(await nobody((deps) => activityCounts(deps, { projectIds: [String(world.projects[0]?.id)] }))).toEqual([]);
     expect(await nobody((deps) => openUploads(deps, webActor(person.id, person.sessionId)))).toBe(0);
   });
 
@@ -929,7 +952,8 @@ describe("without an actor", () => {
       ...[requestRef, refOverDeals, buying], // words for a query, no query
       visibleList, // the same
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
-      searchPeople,
+      ...[searchPeople, myTasks, myTaskCounts, latestActivity, requestsByDay, answersByDay, previousVisit],
+      activityCounts, // activity, counted
       ...[
         candidatesFor,
         chosenFrom,

@@ -54,7 +54,7 @@ const apply = async (rows: readonly (Row & { expected: string; seen_version?: nu
     }
   ).rows;
 const sheet = (rows: readonly Cells[]): Row[] => rows.map((cells, i) => ({ row: i + 2, ...cells }));
-const snapshot = () => roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions"]);
+const snapshot = () => roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions", "visits"]);
 
 let list_id = "";
 const LIST = "Import";

@@ -193,6 +193,7 @@ describe("a banker who looks as", () => {
         "file_uploads",
         "connection_projects",
         "mcp_sessions",
+        "visits",
       ])
         expect(await sql.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
     });
@@ -201,7 +202,7 @@ describe("a banker who looks as", () => {
   it.each(writing.map((tool) => [tool.name, tool] as const))(
     "somebody is refused %s, and nothing changes",
     async (name, tool) => {
-      const before = await roomSnapshot(database, ["audit_calls", "web_sessions"]);
+      const before = await roomSnapshot(database, ["audit_calls", "web_sessions", "visits"]);
       const raw = {
         ...VALID_ACTS[name]?.raw,
         ...(fieldsOf(tool).includes("project_id") && { project_id: HARBOUR_ID }),
@@ -211,7 +212,7 @@ describe("a banker who looks as", () => {
         expect(error).toMatchObject({ code: "forbidden", message: expect.stringContaining("nothing can be changed") });
         expect(audit).toMatchObject([{ userId: banker.userId, outcome: "forbidden" }]);
       }
-      expect(await roomSnapshot(database, ["audit_calls", "web_sessions"])).toEqual(before);
+      expect(await roomSnapshot(database, ["audit_calls", "web_sessions", "visits"])).toEqual(before);
     },
   );
 

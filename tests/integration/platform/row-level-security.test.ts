@@ -45,6 +45,7 @@ const KEYS: Record<string, string> = {
   connection_projects: "connection_id || '/' || project_id",
   mcp_sessions: "id",
   audit_calls: "id",
+  visits: "user_id",
 };
 
 /** No generated room has these; deals/people.test.ts, files.test.ts and enforced-twice.test.ts make some and see who reads them. */
