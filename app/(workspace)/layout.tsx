@@ -13,9 +13,11 @@ import { ViewBanner } from "./view-banner";
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
-  const { unread } = await callAsSelf(countNotifications, {});
-  const view = await currentView();
-  const deals = await namesOfOwnDeals();
+  const [{ unread }, view, deals] = await Promise.all([
+    callAsSelf(countNotifications, {}),
+    currentView(),
+    namesOfOwnDeals(),
+  ]);
   const fromModules = kernel().registry.modules.flatMap((module) => module.navigation);
   return (
     <Shell

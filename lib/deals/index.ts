@@ -316,6 +316,7 @@ export const deals = defineModule({
   instructions: dealInstructions,
   updates: contextUpdates,
   navigation: [
+    { label: "My tasks", href: "/tasks", icon: "tasks" },
     { label: "Projects", href: "/projects", icon: "folder" },
     { label: "Suggestions", href: "/suggestions", icon: "inbox" },
   ],

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { getMyTasks } from "@/lib/deals";
+import Link from "next/link";
+import { listMyTasks } from "@/lib/deals";
 import { count, workstreamInShort } from "@/lib/web/format";
 import { Card, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
@@ -7,20 +8,24 @@ import { BlockerList } from "../blocker-list";
 import { dealSummary } from "../deal-summary";
 import { type MyDeal, myDeals } from "../my-deals";
 import { NoDeals } from "../no-deals";
+import { NoTasks } from "../no-tasks";
 import { overallProgress } from "../progress";
+import { TaskGroups } from "../task-groups";
+import { BY_DAY, groupTasks } from "../tasks";
 import { DealCard } from "./deal-card";
-import { NoTasks } from "./no-tasks";
-import { TaskGroups } from "./task-groups";
-import { groupTasks } from "./tasks";
 import { WaitingSuggestions } from "./waiting-suggestions";
+import { WhatChanged } from "./what-changed";
 
 export const metadata: Metadata = { title: "Home" };
 
-/** More than anyone works through in a day; what is beyond is said, not hidden. */
-const TASKS_PER_DEAL = 100;
+/** What fits before the rest of the page; all of them have a page of their own. */
+const TASKS = 25;
 
 export default async function HomePage() {
-  const deals = await Promise.all((await myDeals()).map(withSummaryAndTasks));
+  const [deals, tasks] = await Promise.all([
+    myDeals().then((mine) => Promise.all(mine.map(withSummary))),
+    callAsPerson(listMyTasks, { limit: TASKS }),
+  ]);
   if (deals.length === 0) {
     return (
       <>
@@ -29,12 +34,6 @@ export default async function HomePage() {
       </>
     );
   }
-  const tasks = groupTasks(
-    deals.flatMap(({ deal, tasks }) =>
-      tasks.tasks.map((task) => ({ ...task, deal: deal.name, deal_id: deal.project_id })),
-    ),
-  );
-  const total = deals.reduce((sum, { tasks }) => sum + tasks.total, 0);
   const worksOnADeal = deals.some(({ summary }) => overallProgress(summary) !== undefined);
   const blockers = deals.flatMap(({ deal, summary }) =>
     (summary.blockers ?? []).map((blocker) => ({
@@ -46,31 +45,43 @@ export default async function HomePage() {
   return (
     <>
       <PageHeader title="Home" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_auto_1fr]">
-        <Card title="My tasks" aside={total > 0 && count(total)}>
-          {total > 0 ? <TaskGroups tasks={tasks} total={total} /> : <NoTasks worksOnADeal={worksOnADeal} />}
-        </Card>
-        <section aria-label="My deals" className="flex flex-col gap-3 lg:row-span-3">
-          <h2 className="sr-only">My deals</h2>
-          {deals.map(({ deal, summary }) => (
-            <DealCard key={deal.project_id} deal={deal} summary={summary} />
-          ))}
-        </section>
-        <WaitingSuggestions />
-        {blockers.length > 0 && (
-          <Card title="Blockers in my deals" aside={count(blockers.length)}>
-            <BlockerList blockers={blockers} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="My tasks" aside={tasks.total > 0 && <AllTasks total={tasks.total} shown={tasks.tasks.length} />}>
+            {tasks.total > 0 ? (
+              <TaskGroups groups={groupTasks(tasks, BY_DAY)} />
+            ) : (
+              <NoTasks worksOnADeal={worksOnADeal} />
+            )}
           </Card>
-        )}
+          <WaitingSuggestions decides={worksOnADeal} />
+          <WhatChanged />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <section aria-label="My deals" className="flex flex-col gap-3">
+            <h2 className="sr-only">My deals</h2>
+            {deals.map(({ deal, summary }) => (
+              <DealCard key={deal.project_id} deal={deal} summary={summary} />
+            ))}
+          </section>
+          {blockers.length > 0 && (
+            <Card title="Blockers in my deals" aside={count(blockers.length)}>
+              <BlockerList blockers={blockers} />
+            </Card>
+          )}
+        </div>
       </div>
     </>
   );
 }
 
-async function withSummaryAndTasks(deal: MyDeal) {
-  const [summary, tasks] = await Promise.all([
-    dealSummary(deal.project_id),
-    callAsPerson(getMyTasks, { project_id: deal.project_id, limit: TASKS_PER_DEAL }),
-  ]);
-  return { deal, summary, tasks };
+function AllTasks({ total, shown }: { total: number; shown: number }) {
+  return (
+    <Link href="/tasks" className="underline hover:text-ink">
+      {total > shown ? `All ${count(total)}` : count(total)}
+      <span className="sr-only"> tasks</span>
+    </Link>
+  );
 }
+
+const withSummary = async (deal: MyDeal) => ({ deal, summary: await dealSummary(deal.project_id) });

@@ -3,15 +3,15 @@ import Link from "next/link";
 import { listMySuggestions } from "@/lib/deals";
 import { count } from "@/lib/web/format";
 import { proposalInWords } from "@/lib/web/suggestions/words";
-import { Card } from "@/lib/web/ui";
+import { Card, CardBody } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 
 const SHOWN = 5;
 
-/** What agents proposed and this person can decide; no card where there is nothing. */
-export async function WaitingSuggestions() {
+/** What agents proposed and this person can decide. Buyers and observers decide nothing: for them there is no card. */
+export async function WaitingSuggestions({ decides }: { decides: boolean }) {
   const { total, suggestions } = await callAsPerson(listMySuggestions, { limit: SHOWN });
-  if (total === 0) return null;
+  if (total === 0) return decides ? <NothingWaits /> : null;
   return (
     <Card
       title="Suggestions waiting for me"
@@ -37,6 +37,21 @@ export async function WaitingSuggestions() {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <Card title="Suggestions waiting for me">
+      <CardBody>
+        <p className="text-ink-muted">
+          No agent proposed anything that is yours to decide.{" "}
+          <Link href="/suggestions?view=past" className="rounded underline hover:text-ink">
+            What was decided
+          </Link>
+        </p>
+      </CardBody>
     </Card>
   );
 }

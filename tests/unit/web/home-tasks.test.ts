@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { groupTasks, type Task } from "@/app/(workspace)/(home)/tasks";
+import { countedInWords } from "@/app/(workspace)/(home)/change-words";
+import { BY_DAY, BY_WEEK, groupTasks, type Task } from "@/app/(workspace)/tasks";
 
-const task = (ref: string, days?: number): Task => ({
+const task = (ref: string, group: Task["group"]): Task => ({
+  project_id: "proj_1",
+  project_name: "Project Harbour",
   entry_id: `ent_${ref}`,
   ref,
   title: ref,
@@ -9,17 +12,40 @@ const task = (ref: string, days?: number): Task => ({
   workstream: "finance",
   status: "assigned",
   priority: "normal",
-  deal: "Project Harbour",
-  deal_id: "proj_1",
-  ...(days !== undefined && { days_until_due: days, due_date: "2026-11-20" }),
+  group,
 });
 
-const refs = (tasks: readonly Task[]) => tasks.map((one) => one.ref);
+const page = {
+  tasks: [task("A1", "overdue"), task("A2", "overdue"), task("B", "week"), task("C", "later")],
+  counts: { overdue: 2, today: 0, week: 1, later: 7 },
+};
+const headings = (into: Parameters<typeof groupTasks>[1]) =>
+  groupTasks(page, into).map((group) => [group.title, group.tasks.map((one) => one.ref).join(" "), group.count]);
 
-describe("tasks over several deals", () => {
-  const grouped = groupTasks([task("D"), task("C", 3), task("B", 0), task("A2", -1), task("A1", -5), task("A0", -1)]);
+describe("tasks under headings", () => {
+  it("keep their order, and say how many there are beyond the page", () =>
+    expect(headings(BY_WEEK)).toEqual([
+      ["Overdue", "A1 A2", 2],
+      ["This week", "B", 1],
+      ["Later", "C", 7],
+    ]));
+  it("are for later where a day is all that matters", () =>
+    expect(headings(BY_DAY)).toEqual([
+      ["Overdue", "A1 A2", 2],
+      ["Later", "B C", 8],
+    ]));
+});
 
-  it("are overdue before today, soonest first", () => expect(refs(grouped.overdue)).toEqual(["A1", "A0", "A2"]));
-  it("are due today", () => expect(refs(grouped.today)).toEqual(["B"]));
-  it("are for later otherwise, those without a date last", () => expect(refs(grouped.later)).toEqual(["C", "D"]));
+describe("what changed, counted", () => {
+  const counted = (...counts: [string, number][]) =>
+    countedInWords(counts.map(([action, count]) => ({ action, count })));
+
+  it("is a sentence", () => {
+    expect(counted(["published", 1])).toBe("1 published");
+    expect(counted(["message", 2], ["created", 1])).toBe("2 messages and 1 asked");
+  });
+  it("says of the rare how many there are", () =>
+    expect(counted(["a", 9], ["b", 8], ["c", 7], ["d", 6], ["e", 1], ["f", 1])).toBe(
+      "9 a, 8 b, 7 c, 6 d and 2 others",
+    ));
 });

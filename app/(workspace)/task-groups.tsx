@@ -1,41 +1,28 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import { count, countOf, dayInShort, dueInWords, workstreamInShort } from "@/lib/web/format";
+import { count, dayInShort, dueInWords, workstreamInShort } from "@/lib/web/format";
 import { PriorityMark } from "@/lib/web/ui";
-import { requestPath } from "../projects/[id]/_entry/paths";
-import type { GroupedTasks, Task } from "./tasks";
+import { requestPath } from "./projects/[id]/_entry/paths";
+import type { Task, TaskGroup } from "./tasks";
 
-export function TaskGroups({ tasks, total }: { tasks: GroupedTasks; total: number }) {
-  const shown = tasks.overdue.length + tasks.today.length + tasks.later.length;
+export function TaskGroups({ groups }: { groups: readonly TaskGroup[] }) {
   return (
     <div className="divide-y divide-line">
-      <TaskGroup title="Overdue" tasks={tasks.overdue} late />
-      <TaskGroup title="Due today" tasks={tasks.today} />
-      <TaskGroup title="Later" tasks={tasks.later} />
-      {total > shown && (
-        <p className="px-4 py-3 text-sm text-ink-muted">
-          The first {countOf(shown, "task")} of {count(total)}.
-        </p>
-      )}
+      {groups.map((group) => (
+        <section key={group.title} aria-label={group.title}>
+          <h3 className="flex h-8 items-center gap-2 bg-hover px-4 text-sm font-medium">
+            <span className={group.late ? "text-danger" : "text-ink"}>{group.title}</span>
+            <span className="font-normal text-ink-muted">{count(group.count)}</span>
+          </h3>
+          <ul className="divide-y divide-line border-t border-line">
+            {group.tasks.map((task) => (
+              <TaskRow key={task.entry_id} task={task} late={group.late} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
-  );
-}
-
-function TaskGroup({ title, tasks, late = false }: { title: string; tasks: readonly Task[]; late?: boolean }) {
-  if (tasks.length === 0) return null;
-  return (
-    <section>
-      <h3 className="flex h-8 items-center gap-2 bg-hover px-4 text-sm font-medium">
-        <span className={late ? "text-danger" : "text-ink"}>{title}</span>
-        <span className="font-normal text-ink-muted">{count(tasks.length)}</span>
-      </h3>
-      <ul className="divide-y divide-line border-t border-line">
-        {tasks.map((task) => (
-          <TaskRow key={task.entry_id} task={task} late={late} />
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -45,14 +32,14 @@ function TaskRow({ task, late }: { task: Task; late: boolean }) {
       <span className="text-sm text-ink-muted max-md:pt-0.5">{task.ref}</span>
       <div className="min-w-0">
         <Link
-          href={requestPath(task.deal_id, task) as Route}
+          href={requestPath(task.project_id, task) as Route}
           className="block rounded font-medium text-ink after:absolute after:inset-0 hover:underline md:truncate"
           title={task.title}
         >
           {task.title}
         </Link>
         <p className="text-sm text-ink-muted">
-          {workstreamInShort(task.workstream)} · {task.deal}
+          {workstreamInShort(task.workstream)} · {task.project_name}
           {task.return_to && ` · return to ${task.return_to.name}`}
         </p>
       </div>
