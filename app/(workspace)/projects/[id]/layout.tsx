@@ -17,8 +17,8 @@ export default async function DealLayout({
   children: ReactNode;
 }) {
   const { id } = await params;
-  await dealSummary(id);
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const [deals] = await Promise.all([namesOfMyDeals(), dealSummary(id)]);
+  const role = deals.find((deal) => deal.project_id === id)?.role;
   const isFor = (place: DealPlace) =>
     role !== undefined && (place.for?.includes(sideOf(role)) ?? true) && (place.roles?.includes(role) ?? true);
   return (

@@ -1,19 +1,19 @@
-import { dayInWords, milestoneParts } from "@/lib/web/format";
+import { dayInWords, dueInWords } from "@/lib/web/format";
 import { Card, CardBody } from "@/lib/web/ui";
 
-export function NextMilestone({ line }: { line: string | undefined }) {
-  const milestone = line === undefined ? undefined : milestoneParts(line);
+type Milestone = { readonly name: string; readonly date: string; readonly days: number };
+
+export function NextMilestone({ milestone }: { milestone: Milestone | undefined }) {
   return (
     <Card title="Next milestone">
       <CardBody>
         {milestone ? (
           <>
             <p className="font-medium">{milestone.name}</p>
-            {milestone.day !== undefined && (
-              <time dateTime={milestone.day} className="text-ink-muted">
-                {dayInWords(milestone.day)}
-              </time>
-            )}
+            <p className="text-ink-muted">
+              <time dateTime={milestone.date}>{dayInWords(milestone.date)}</time>,{" "}
+              <span className="text-ink">{dueInWords(milestone.days)}</span>
+            </p>
           </>
         ) : (
           <p className="text-ink-muted">No milestone is ahead.</p>

@@ -1,0 +1,1 @@
+export { LineChart, type Series } from "./line-chart";
