@@ -9,6 +9,7 @@ export const PLACES: readonly Place[] = [
   { path: "/search", label: "Search" },
   { path: "/projects/:deal/requests/new", label: "New request" },
   { path: "/projects/:deal/requests/import", label: "Import" },
+  { path: "/projects/:deal/log/deadline", label: "Deadline report" },
   { path: "/projects/new", label: "New project" },
   { path: "/notifications", label: "Notifications" },
 ];

@@ -50,10 +50,13 @@ async function sealBatch(database: Database): Promise<Seal | undefined> {
 
 export type Seal = { seq: number; previous: string; hash: string; rowCount: number };
 
+/** A healthy server seals every two seconds; a minute is generous. */
+const UNSEALED_AFTER_SECONDS = 60;
+
 /** What is wrong with the log, in words that name the place; empty when nothing is. */
 export async function verifyAudit(
   database: Database,
-  options: { unsealedAfterSeconds: number },
+  options: { unsealedAfterSeconds: number } = { unsealedAfterSeconds: UNSEALED_AFTER_SECONDS },
 ): Promise<{ problems: string[]; rows: number; seals: number; head: string }> {
   return database.transaction("app_sys", async (sql) => {
     const problems: string[] = [];

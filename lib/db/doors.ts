@@ -1,15 +1,23 @@
 import type { Actor } from "@/lib/platform/actor";
+import type { AuditChain } from "@/lib/platform/audit-chain";
 import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
 import { onlyLooking, unauthenticated } from "@/lib/platform/errors";
 import type { Unit } from "@/lib/platform/execute";
+import { withAuditChain } from "./audit-chain";
 import { writeAudit } from "./audit-log";
 import type { Database, PrismaTransaction } from "./database";
 import { lookAs } from "./look-as";
 import type { Sql } from "./sql";
 
 /** What a use-case works with behind the reading door… */
-export type ReadDeps = { readonly sql: Sql; readonly authority: Authority; readonly clock: Clock };
+export type ReadDeps = {
+  readonly sql: Sql;
+  readonly authority: Authority;
+  readonly clock: Clock;
+  /** There once a use-case has asked for it by `auditChain()`. */
+  readonly chain?: AuditChain | undefined;
+};
 /** …and behind the writing one. Inside, only these handles are used: the outer client would wait for itself. */
 export type WriteDeps = ReadDeps & { readonly prisma: PrismaTransaction };
 
@@ -23,9 +31,13 @@ export async function readAs<T>(
   actor: Actor,
   work: (deps: ReadDeps, audit: Unit["audit"]) => Promise<T>,
 ): Promise<T> {
-  if (actor.looker) return lookAs(database, clock, actor, actor.looker, work);
-  return database.transaction("app_rt", async (sql) =>
-    work({ sql, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record)),
+  const { looker } = actor;
+  return withAuditChain(database, clock, (chain) =>
+    looker
+      ? lookAs(database, clock, actor, looker, (deps, audit) => work({ ...deps, chain }, audit))
+      : database.transaction("app_rt", async (sql) =>
+          work({ sql, clock, chain, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record)),
+        ),
   );
 }
 

@@ -65,6 +65,7 @@ import { removeFile } from "./actions/remove-file";
 import { removeMilestone } from "./actions/remove-milestone";
 import { removeParticipant } from "./actions/remove-participant";
 import { renameWorkstream } from "./actions/rename-workstream";
+import { reportDeadline } from "./actions/report-deadline";
 import { resolveBlocker } from "./actions/resolve-blocker";
 import { returnRequest } from "./actions/return-request";
 import { revokeInvitation } from "./actions/revoke-invitation";
@@ -188,6 +189,7 @@ export {
   removeMilestone,
   removeParticipant,
   renameWorkstream,
+  reportDeadline,
   resolveBlocker,
   returnRequest,
   revokeInvitation,
@@ -245,6 +247,7 @@ export const deals = defineModule({
     openAnswer,
     listWorkers,
     browseLog,
+    reportDeadline,
     listViewpoints,
     lookAs,
     openArchive,

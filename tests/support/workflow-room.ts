@@ -72,6 +72,7 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   unlink_answer: { raw: { answer_id: "ent_unlink", request_id: "ent_unlinked" }, may: BANK },
   preview_publication: { raw: { answer_id: "ent_publish" }, may: BANK },
   publish_answer: { raw: { answer_id: "ent_publish", version: 1 }, may: BANK },
+  report_deadline: { raw: { deadline: "2026-06-16T17:00" }, may: BANK },
   list_viewpoints: { raw: {}, may: BANK },
   open_archive: { raw: { viewpoint_id: userIdOf("buyer-member") }, may: ["ib-admin"] },
   look_as: { raw: { viewpoint_id: userIdOf("buyer-member"), through: "person" }, may: BANK },

@@ -29,13 +29,13 @@ export function Shell({ navigation, places, deals, person, unread, signOut, bann
     <div className="flex min-h-dvh">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
       <SideNavigation items={navigation} deals={deals} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 border-b border-line bg-surface">
+        <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
           {banner}
           <div className="flex h-12 items-center gap-3 px-3 md:px-6">
             <button

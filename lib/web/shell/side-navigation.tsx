@@ -15,7 +15,7 @@ const SHOWN_DEALS = 12;
  */
 export function SideNavigation({ items, deals }: { items: readonly NavigationItem[]; deals: readonly DealLink[] }) {
   return (
-    <div className="border-line bg-surface md:w-58 md:shrink-0 md:border-r">
+    <div className="border-line bg-surface md:w-58 md:shrink-0 md:border-r print:hidden">
       <div
         id={NAVIGATION_ID}
         popover="auto"

@@ -20,6 +20,7 @@ import { deals } from "@/lib/deals";
 import { searchTerms } from "@/lib/deals/model/search-terms";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
+import { ORIGINS, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import {
   answerInHand,
   confirmLinks,
@@ -127,6 +128,7 @@ import {
   participantNamed,
   participantsOf,
 } from "@/lib/deals/repository/seats";
+import { submissionsAround } from "@/lib/deals/repository/submissions";
 import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
 import { threadOf } from "@/lib/deals/repository/thread";
@@ -179,6 +181,8 @@ await database.asOwner((sql) =>
 await database.asOwner((sql) => sql.query("UPDATE entries SET due_date = '2026-06-11'"));
 // Some lines of history tell of a change, the others are words.
 await database.asOwner((sql) => sql.query("UPDATE events SET action = 'assigned' WHERE left(md5(id), 1) < '8'"));
+// Of some it is how their entry came in.
+await database.asOwner((sql) => sql.query("UPDATE events SET action = 'created' WHERE left(md5(id), 1) > 'c'"));
 
 /** Every person of a generated deal room: on the pages, where the gate is open, and through an agent, where it is not. */
 const actors = worlds.flatMap((world) =>
@@ -327,6 +331,15 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
     const inside = new Set(all.filter((one) => one.audience === "organization").map((one) => one.id));
     return rows.filter((one) => !inside.has(one.id)).map((one) => [one.id, one.person]);
   },
+  "submissions of those who work": (deps, projectId) =>
+    withSeat(deps, projectId, async (seat) => {
+      const longAgo = { local: "2000-01-01T00:00", timeZone: "UTC" };
+      const { late } = await submissionsAround(deps, seat, longAgo, ORIGINS, 500);
+      // the query believes its caller to be of another firm: what is said inside a firm it must leave out
+      const all = worlds.flatMap((world) => world.events);
+      const inside = new Set(all.filter((one) => one.audience === "organization").map((one) => one.id));
+      return late.filter((one) => !inside.has(one.eventId)).map((one) => [one.eventId, one.firm, one.person]);
+    }),
   "search results": async (deps, projectId) => {
     const terms = searchTerms("Entry R-1 BUY-001");
     const found = [
@@ -977,7 +990,7 @@ describe("without an actor", () => {
       ],
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
       ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, workersOn, judgementsOf],
-      ...[suggestionsWaitingOn, unreadCount],
+      ...[suggestionsWaitingOn, unreadCount, submissionsAround],
       ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],

@@ -12,7 +12,7 @@ export function DealTabs({ deal, places }: { deal: string; places: readonly Deal
   const root = `/projects/${deal}`;
   if (places.length < 2) return null;
   return (
-    <nav aria-label="Deal" className="-mt-3 mb-5 overflow-x-auto border-b border-line">
+    <nav aria-label="Deal" className="-mt-3 mb-5 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-4">
         {places.map(({ segment, label }) => {
           const href = segment === "" ? root : `${root}/${segment}`;

@@ -1,6 +1,8 @@
-import { Download, ScrollText } from "lucide-react";
+import { CalendarClock, Download, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { listWorkstreams } from "@/lib/deals";
+import { sideOf } from "@/lib/platform/roles";
 import { countOf } from "@/lib/web/format";
 import { buttonClass, Card, EmptyState, LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
@@ -19,17 +21,26 @@ export default async function LogPage({ params, searchParams }: Props) {
   const { log, problems, restarted } = await readLog(id, query);
   const { workstreams } = await callAsPerson(listWorkstreams, { project_id: id });
   const { after, ...filters } = query;
+  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const isBank = role !== undefined && sideOf(role) === "bank";
   return (
     <>
       <PageHeader
         title="Log"
         description={`What happened in this deal, as far as you may see it. Times are ${log.time_zone}.`}
         actions={
-          // A plain link: this is a file, no page.
-          <a href={logAddress(id, filters, "log/export")} download className={buttonClass()}>
-            <Download aria-hidden="true" />
-            Export CSV
-          </a>
+          <>
+            {isBank && (
+              <LinkButton href={`/projects/${id}/log/deadline`} icon={<CalendarClock aria-hidden="true" />}>
+                Deadline report
+              </LinkButton>
+            )}
+            {/* A plain link: this is a file, no page. */}
+            <a href={logAddress(id, filters, "log/export")} download className={buttonClass()}>
+              <Download aria-hidden="true" />
+              Export CSV
+            </a>
+          </>
         }
       />
       <LogFilters deal={id} query={filters} choices={{ people: log.people, workstreams }} problems={problems} />
