@@ -262,6 +262,7 @@ export function rowsOf(room: SampleRoom, now: Date) {
         workstreamId: workstreamId(list.workstream),
         name: list.name,
         issuedAt: list.issuedDay === undefined ? null : at(list.issuedDay, 10),
+        releasedAt: list.releasedDay === undefined ? null : at(list.releasedDay, 10),
         createdAt: at(list.issuedDay ?? -3, 8),
       }),
     ),

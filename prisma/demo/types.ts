@@ -51,6 +51,8 @@ export type SampleList = {
   name: string;
   /** Day on which the bank issued the list to the seller; absent while it is still being prepared. */
   issuedDay?: number;
+  /** Day on which the data room was opened for it: then everything in it is there. */
+  releasedDay?: number;
 };
 
 export type SampleRequest = {

@@ -1,7 +1,7 @@
 import type { SampleAnswer, SampleList, SampleRequest } from "../types";
 
 export const lists: SampleList[] = [
-  { key: "tax-l1", workstream: "tax", name: "Initial Request List", issuedDay: -40 },
+  { key: "tax-l1", workstream: "tax", name: "Initial Request List", issuedDay: -40, releasedDay: -24 },
   { key: "tax-l2", workstream: "tax", name: "Supplemental Request List" },
 ];
 
@@ -249,7 +249,7 @@ export const requests: SampleRequest[] = [
     title: "Real estate and transfer tax exposure in Germany",
     body: "List the German real estate of the group with book value, assessed value and date of acquisition, and all changes in the shareholding of Kestrel Instruments GmbH in the last ten years. The list serves to calculate real estate transfer tax at 5 % on a transfer of at least 90 % of the shares. State whether earlier transfers were notified to the tax office.",
     priority: "normal",
-    stage: "pre_dataroom",
+    stage: "dataroom",
     status: "assigned",
     createdDay: -42,
     dueDay: 5,

@@ -238,6 +238,34 @@ describe("publish_answer and unpublish_answer", () => {
     }
   });
 
+  it("whoever asked hears of it when the data room opens, once, and no other buyer does", async () => {
+    const list_id = String(
+      (await does("ib-admin", "create_request_list", { workstream: "finance", name: "Before" })).list_id,
+    );
+    await does("ib-admin", "issue_request_list", { list_id });
+    const asked = await asks("rival-buyer", { title: "Asked before the data room" });
+    await prisma.entry.update({ where: { id: asked }, data: { stage: "pre_dataroom" } });
+    await does("ib-admin", "route_request", { request_id: asked, list_id });
+    const unpublished = await asks("buyer-member", { title: "Not answered yet" });
+    await prisma.entry.update({ where: { id: unpublished }, data: { stage: "pre_dataroom" } });
+    await does("ib-admin", "route_request", { request_id: unpublished, list_id });
+    const answer_id = await approved(asked);
+    await moves("ib-admin", "publish_answer", answer_id);
+    const heard = async (who: SignIn, id: string) => (await told(who)).filter((one) => one.entry_id === id);
+    expect(await heard("rival-buyer", asked)).toEqual([]); // its answer does not show yet
+    expect((await refused("rival-buyer", "get_answer", { answer_id })).code).toBe("not_found");
+
+    await does("ib-admin", "release_request_list", { list_id });
+    expect(await heard("rival-buyer", asked)).toMatchObject([{ kind: "published" }]);
+    expect(await does("rival-buyer", "get_answer", { answer_id })).toMatchObject({ status: "published" });
+    for (const who of ["buyer-admin", "buyer-member"] as const) {
+      expect(await heard(who, asked)).toEqual([]);
+      expect(await heard(who, unpublished)).toEqual([]);
+    }
+    await does("ib-admin", "release_request_list", { list_id });
+    expect(await heard("rival-buyer", asked)).toHaveLength(1);
+  });
+
   it("of two who publish at once one wins, and everything is published once", async () => {
     const request = await asks("ib-admin", { list_id: await released() });
     const answer_id = await approved(request);

@@ -43,6 +43,14 @@ describe("Project Harbour", () => {
     expect(harbour.answers.filter((one) => one.stage === stage).length).toBeGreaterThan(5);
   });
 
+  it("has released the lists of which everything is in the data room, and no other", () => {
+    const { lists, entries } = rowsOf(harbour, new Date());
+    const inside = (id: string) => entries.filter((one) => one.listId === id && one.status !== "withdrawn");
+    const whole = lists.filter(({ id }) => inside(id).every((one) => one.stage === "dataroom"));
+    expect(lists.filter((one) => one.releasedAt).map((one) => one.id)).toEqual(whole.map((one) => one.id));
+    expect(whole.length).toBeGreaterThan(0);
+  });
+
   it.each(REQUEST_STATUSES)("shows requests that are %s", (status) => {
     expect(harbour.requests.filter((one) => one.status === status).length).toBeGreaterThan(2);
   });
