@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type * as z from "zod";
 import type { browseRequests } from "@/lib/deals";
 import type { Side } from "@/lib/platform/roles";
@@ -30,10 +31,11 @@ export function RequestsTable({ root, side, query, requests, streams, selectable
         data-requests
         className="w-full table-fixed border-collapse text-left text-base max-md:block"
       >
-        <thead className="text-sm text-ink-muted max-md:hidden">
-          <tr className="*:sticky *:top-12 *:z-10 *:h-9 *:bg-surface *:px-2 *:font-medium *:shadow-[inset_0_-1px_0_var(--line)] *:first:rounded-tl-lg *:last:rounded-tr-lg">
+        {/* Of the header a narrow screen keeps what marks all rows. */}
+        <thead className={clsx("text-sm text-ink-muted", selectable ? "max-md:block" : "max-md:hidden")}>
+          <tr className="max-md:block max-md:*:not-first:hidden *:sticky *:top-12 *:z-10 *:h-9 *:bg-surface *:px-2 *:font-medium *:shadow-[inset_0_-1px_0_var(--line)] *:first:rounded-tl-lg *:last:rounded-tr-lg">
             {selectable && (
-              <th scope="col" className="w-9 text-center">
+              <th scope="col" className="w-9 text-center max-md:block max-md:w-auto max-md:px-0">
                 <SelectAll />
               </th>
             )}

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { createContext, type MouseEvent, type ReactNode, use, useMemo, useRef, useState } from "react";
 
 type Selection = {
@@ -68,24 +69,32 @@ export function SelectRow({ id, label }: { id: string; label: string }) {
 
 export function SelectAll() {
   const { isAll, toggleAll } = useSelection();
-  return <Mark label="Select all on this page" checked={isAll} onClick={toggleAll} />;
+  return <Mark label="Select all on this page" worded checked={isAll} onClick={toggleAll} />;
 }
 
 /** Its label is a whole row high: easy to hit, and above the link that covers the row. */
 function Mark({
   label,
+  worded = false,
   onClick,
   ...input
 }: {
   label: string;
+  /** Its words show where it stands alone: on a narrow screen. */
+  worded?: boolean;
   checked: boolean;
   name?: string;
   value?: string;
   onClick: (event: MouseEvent<HTMLInputElement>) => void;
 }) {
   return (
-    <label className="relative z-[1] -my-1 flex h-9 cursor-pointer select-none items-center justify-center max-md:w-11">
-      <span className="sr-only">{label}</span>
+    <label
+      className={clsx(
+        "relative z-[1] flex h-9 cursor-pointer select-none items-center justify-center",
+        worded ? "max-md:flex-row-reverse max-md:justify-end max-md:gap-3.5 max-md:pl-3.5" : "-my-1 max-md:w-11",
+      )}
+    >
+      <span className={worded ? "md:sr-only" : "sr-only"}>{label}</span>
       <input
         type="checkbox"
         {...input}

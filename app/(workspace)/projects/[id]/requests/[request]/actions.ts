@@ -64,7 +64,7 @@ export async function withdraw(before: ActState, form: FormData): Promise<ActSta
 }
 
 export async function route(before: ActState, form: FormData): Promise<ActState> {
-  const raw = { ...aboutVersion(form), note: optional(form, "note") };
+  const raw = { ...aboutVersion(form), list_id: optional(form, "list_id"), note: optional(form, "note") };
   return runAct(routeRequest, raw, { before, form, next: backAfter("routed") });
 }
 

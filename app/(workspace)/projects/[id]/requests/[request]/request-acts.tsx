@@ -1,6 +1,6 @@
 import { ActItem, ActPanel } from "@/app/(workspace)/projects/[id]/_entry/act-panel";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
-import { listAnswers, listWorkers } from "@/lib/deals";
+import { listAnswers, listRequestLists, listWorkers } from "@/lib/deals";
 import { ActArea, ActChecks, ActForm, ActSelect, ActText, type Option } from "@/lib/web/forms";
 import { callAsPerson } from "@/lib/web/use-case";
 import { assign, block, forward, giveBack, link, plan, route, withdraw } from "./actions";
@@ -40,9 +40,12 @@ export async function RequestActs({ request }: { request: Opened }) {
       {may("route_request") && (
         <ActItem title="Pass on to the seller">
           <ActForm act={route} given={given} submit="Pass on">
-            <p className="text-ink-muted">
-              It gets a number of its workstream and stands in the newest issued list. Who asked is never told.
-            </p>
+            <p className="text-ink-muted">It gets a number of its workstream. Who asked is never told.</p>
+            <ActSelect
+              name="list_id"
+              label="It stands in the list"
+              options={[{ value: "", label: "The newest that the seller has" }, ...(await listsFor(request))]}
+            />
             <ActArea name="note" label="Note for the bank" rows={2} maxLength={1000} />
           </ActForm>
         </ActItem>
@@ -116,6 +119,14 @@ export async function RequestActs({ request }: { request: Opened }) {
       )}
     </ActPanel>
   );
+}
+
+/** Those of its workstream that the seller has. */
+async function listsFor({ project_id, workstream }: Opened): Promise<Option[]> {
+  const { lists } = await callAsPerson(listRequestLists, { project_id });
+  return lists
+    .filter((list) => list.issued && list.workstream === workstream)
+    .map((list) => ({ value: list.list_id, label: list.name }));
 }
 
 type Worker = Awaited<ReturnType<typeof peopleFor>>[number];
