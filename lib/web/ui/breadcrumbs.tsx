@@ -3,7 +3,7 @@ import Link from "next/link";
 
 export type Crumb = { readonly label: string; readonly href?: string };
 
-/** The last one is the page itself and no link. */
+/** The last one is the page itself and no link. A narrow screen has room for that one alone. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
@@ -13,10 +13,12 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           return (
             <li
               key={crumb.href ?? crumb.label}
-              className={last ? "flex min-w-0 items-center gap-1.5" : "flex shrink-0 items-center gap-1.5"}
+              className={
+                last ? "flex min-w-0 items-center gap-1.5" : "flex shrink-0 items-center gap-1.5 max-sm:hidden"
+              }
             >
               {index > 0 && (
-                <span aria-hidden="true" className="text-ink-faint">
+                <span aria-hidden="true" className="text-ink-faint max-sm:hidden">
                   /
                 </span>
               )}
