@@ -36,6 +36,8 @@ export const browseLog = defineTool({
     to: day.optional(),
     limit,
     cursor: z.string().min(1).max(300).optional(),
+    /** For a file: texts uncut. */
+    whole: z.boolean().default(false),
   }),
   output: z.object({
     project_id: z.string(),
@@ -67,7 +69,7 @@ export const browseLog = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
-  audited: ["project_id", "entry_id", "actor_id", "action", "workstream", "channel", "from", "to", "limit"],
+  audited: ["project_id", "entry_id", "actor_id", "action", "workstream", "channel", "from", "to", "limit", "whole"],
   async run(deps: ReadDeps & Site, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const filter = {
@@ -90,7 +92,7 @@ export const browseLog = defineTool({
     return {
       project_id: seat.projectId,
       time_zone: seat.timeZone,
-      events: page.map((row) => lineShown(row, seat)),
+      events: page.map((row) => lineShown(row, seat, input.whole)),
       total,
       ...(last && rows.length > page.length && { next_cursor: sealPlace(deps.seals, use, last) }),
       people: people.map(({ userId, name }) => ({ user_id: userId, name: sanitizeLine(name) })),
@@ -99,7 +101,7 @@ export const browseLog = defineTool({
   },
 });
 
-function lineShown(row: EventRow, seat: Seat) {
+function lineShown(row: EventRow, seat: Seat, whole: boolean) {
   const side = sideShown(seat.side, row.side, row.person);
   const workstream = seat.workstreamSlugs[seat.workstreamIds.indexOf(row.workstreamId)];
   return {
@@ -115,6 +117,6 @@ function lineShown(row: EventRow, seat: Seat) {
     action: row.action,
     ts: Math.floor(row.atMilliseconds / 1000),
     // Where it stood before it was published is for those who work on it.
-    ...eventSummary({ ...row, fromStatus: worksOnDeal(seat) ? row.fromStatus : null }),
+    ...eventSummary({ ...row, fromStatus: worksOnDeal(seat) ? row.fromStatus : null }, whole),
   };
 }

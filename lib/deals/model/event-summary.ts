@@ -1,3 +1,4 @@
+import { sanitizeText } from "@/lib/platform/sanitize";
 import { excerpt } from "./excerpt";
 
 export type ToldEvent = {
@@ -7,12 +8,13 @@ export type ToldEvent = {
   readonly toStatus: string | null;
 };
 
-/** One line of history in short: what was written, cut where it is long; else what was done, in our own words. */
-export function eventSummary({ action, body, fromStatus, toStatus }: ToldEvent): {
-  readonly summary: string;
-  readonly truncated?: true;
-} {
+/** One line of history in short: what was written, cut where it is long unless all is asked for; else what was done, in our own words. */
+export function eventSummary(
+  { action, body, fromStatus, toStatus }: ToldEvent,
+  whole = false,
+): { readonly summary: string; readonly truncated?: true } {
   if (body !== null && body !== "") {
+    if (whole) return { summary: sanitizeText(body) };
     const { text, ...cut } = excerpt(body);
     return { summary: text, ...cut };
   }

@@ -4,7 +4,7 @@ import { membersOf } from "@/app/(workspace)/projects/[id]/archive/download/memb
 import type { FileStore } from "@/lib/files";
 import type { Actor } from "@/lib/platform/actor";
 import type { Caller } from "@/lib/web/use-case";
-import { callTool, HARBOUR_ID, openSample, userIdOf } from "@/tests/support/sample";
+import { callTool, entryIdOf, HARBOUR_ID, openSample, userIdOf } from "@/tests/support/sample";
 
 const sample = await openSample();
 afterAll(() => sample.close());
@@ -44,4 +44,43 @@ it("has the members that the buyer’s own would have, files included, and nothi
   expect(everything).not.toMatch(/Brightwater|Victor Huang|<script/);
   const log = taken.get("log.csv") ?? "";
   expect(log.split("\r\n").length).toBeGreaterThan(5);
+}, 120_000);
+
+it("keeps the questions of two buyers apart that have the same number, and links to each", async () => {
+  const titles = { "buyer-member": "Asked by the one", "rival-buyer": "Asked by the other" } as const;
+  const workstream = "finance";
+  const asked = await Promise.all(
+    (["buyer-member", "rival-buyer"] as const).map(async (who) =>
+      sample.call(await sample.as(who), "create_request", { project_id: HARBOUR_ID, workstream, title: titles[who] }),
+    ),
+  );
+  // As if each were the firm's first.
+  for (const { entry_id } of asked)
+    await sample.database.prisma.entryProvenance.update({
+      where: { entryId: String(entry_id) },
+      data: { ownRef: "BUY-901" },
+    });
+  const members = await archiveFor(await sample.as("ib-admin"));
+  const [one, other] = ["Northfield Industries", "Brightwater Capital Partners"].map(
+    (firm) => `requests/${firm}/BUY-901.html`,
+  );
+  expect(members.get(one ?? "")).toContain(titles["buyer-member"]);
+  expect(members.get(other ?? "")).toContain(titles["rival-buyer"]);
+  const index = members.get("index.html") ?? "";
+  for (const path of [one, other])
+    expect(index).toContain(`href="${path?.split("/").map(encodeURIComponent).join("/")}"`);
+  const pages = [...members].filter(([path]) => path.endsWith(".html"));
+  for (const [path, page] of pages)
+    for (const [, href = ""] of page.matchAll(/href="([^"]+)"/g)) {
+      const target = decodeURIComponent(new URL(href, `https://archive.test/${path}`).pathname.slice(1));
+      expect(members.has(target) || target === "manifest.json", `${path} leads to ${target}`).toBe(true);
+    }
+}, 120_000);
+
+it("has long texts whole in its log", async () => {
+  const body = `${"word ".repeat(600)}end`;
+  const message = { entry_id: entryIdOf("fin-001"), body, visibility: "parties" };
+  await sample.call(await sample.as("ib-admin"), "post_message", { project_id: HARBOUR_ID, ...message });
+  const members = await archiveFor(await sample.as("ib-admin"));
+  expect(members.get("log.csv")).toContain(body);
 }, 120_000);

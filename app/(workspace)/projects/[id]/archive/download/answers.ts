@@ -4,7 +4,8 @@ import { CSV_START, csvText } from "@/lib/web/csv";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";
-import { document, facts, link, text, words } from "./html";
+import { asFileName, document, facts, link, text, words } from "./html";
+import type { ArchivedRequest } from "./requests";
 
 export type ArchivedAnswer = { id: string; path: string; label: string; title: string; status: string };
 type Deal = { readonly project_id: string };
@@ -38,11 +39,13 @@ export async function* answerMembers(
   caller: Caller,
   deal: Deal,
   answers: readonly ArchivedAnswer[],
+  requests: readonly ArchivedRequest[],
   store: FileStore,
 ): AsyncGenerator<ZipMember> {
+  const paths = new Map(requests.map(({ id, path }) => [id, path]));
   for (const answer of answers) {
     const { files } = await caller.call(listFiles, { project_id: deal.project_id, answer_id: answer.id });
-    yield { path: answer.path, content: answerPage(caller, deal, answer, files) };
+    yield { path: answer.path, content: answerPage(caller, deal, answer, files, paths) };
     for (const file of files) yield { path: pathOf(file), content: bytesOf(caller, deal, file, store) };
   }
 }
@@ -52,6 +55,7 @@ async function* answerPage(
   { project_id }: Deal,
   { id }: ArchivedAnswer,
   files: readonly ListedFile[],
+  paths: ReadonlyMap<string, string>,
 ) {
   const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
     call(openAnswer, { project_id, answer_id: id, ...offsets });
@@ -59,7 +63,10 @@ async function* answerPage(
   const thread = await allLines(answer.thread, async (at) => (await open({ thread_offset: at })).thread);
   const history = await allLines(answer.history, async (at) => (await open({ history_offset: at })).history);
   const requests = answer.requests
-    .map((one) => `<li>${link(`../requests/${one.ref ?? one.entry_id}.html`, `${one.ref ?? ""} ${one.title}`)}</li>`)
+    .map(({ entry_id, ref, title }) => {
+      const [path, name] = [paths.get(entry_id), `${ref ?? ""} ${title}`];
+      return `<li>${path === undefined ? text(name) : link(`../${path}`, name)}</li>`;
+    })
     .join("");
   const attached = files
     .map(
@@ -83,9 +90,8 @@ async function* answerPage(
   );
 }
 
-/** The id keeps two files of one name apart; of the name only what every system takes as one. */
-const pathOf = ({ file_id, filename }: ListedFile): string =>
-  `files/${file_id}-${filename.replace(/[^\p{L}\p{N}._ -]/gu, "_").slice(-100)}`;
+/** The id keeps two files of one name apart. */
+const pathOf = ({ file_id, filename }: ListedFile): string => `files/${file_id}-${asFileName(filename)}`;
 
 /** As for a download: each file is asked for, and its bytes are the store's. */
 async function* bytesOf({ call }: Caller, { project_id }: Deal, { file_id }: ListedFile, store: FileStore) {

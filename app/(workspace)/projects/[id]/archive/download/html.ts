@@ -6,6 +6,12 @@ export const text = (value: string | number | undefined): string =>
 export const link = (path: string, words: string): string =>
   `<a href="${path.split("/").map(encodeURIComponent).join("/")}">${text(words)}</a>`;
 
+/** From a member to the top of the archive. */
+export const upFrom = (path: string): string => "../".repeat(path.split("/").length - 1);
+
+/** Of a name only what every system takes as one. */
+export const asFileName = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]/gu, "_").slice(-100);
+
 export const facts = (rows: readonly (readonly [string, string | number | undefined])[]): string =>
   `<dl>${rows
     .filter(([, value]) => value !== undefined && value !== "")

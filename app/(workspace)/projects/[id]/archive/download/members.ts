@@ -29,14 +29,19 @@ export async function* membersOf(
   yield { path: "answers.csv", content: answersCsv(caller, head, answers) };
   yield { path: "log.csv", content: logCsv(caller, head) };
   yield* requestMembers(caller, head, requests);
-  yield* answerMembers(caller, head, answers, store);
+  yield* answerMembers(caller, head, answers, requests, store);
   yield { path: "index.html", content: once(index(head, takenAt, requests, answers)) };
 }
 
 async function* logCsv({ call }: Caller, { project_id }: ArchiveHead): AsyncGenerator<string> {
   yield CSV_START + csvText([LOG_COLUMNS]);
   for (let cursor: string | undefined; ; ) {
-    const page = await call(browseLog, { project_id, limit: 200, ...(cursor !== undefined && { cursor }) });
+    const page = await call(browseLog, {
+      project_id,
+      limit: 200,
+      whole: true,
+      ...(cursor !== undefined && { cursor }),
+    });
     if (page.events.length > 0) yield csvText(page.events.map(logRow));
     cursor = page.next_cursor;
     if (cursor === undefined) return;

@@ -3,7 +3,7 @@ import { CSV_START, csvText } from "@/lib/web/csv";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";
-import { document, facts, link, text, words } from "./html";
+import { asFileName, document, facts, link, text, upFrom, words } from "./html";
 
 export type ArchivedRequest = { id: string; path: string; label: string; title: string; status: string };
 type Deal = { readonly project_id: string };
@@ -28,14 +28,16 @@ export async function* requestsCsv({ call }: Caller, { project_id }: Deal, found
   yield CSV_START + csvText([COLUMNS]);
   for (let offset = 0; ; offset += PAGE) {
     const { requests } = await call(browseRequests, { project_id, statuses: [...EVERY_STATUS], limit: PAGE, offset });
-    for (const one of requests)
+    for (const one of requests) {
+      const path = pathOf(one, await firmOf(call, project_id, one));
       found.push({
         id: one.entry_id,
-        path: `requests/${one.ref ?? one.entry_id}.html`,
+        path: found.some((other) => other.path === path) ? `requests/${one.entry_id}.html` : path,
         label: one.ref ?? one.entry_id,
         title: one.title,
         status: one.status,
       });
+    }
     if (requests.length > 0)
       yield csvText(
         requests.map((one) => [
@@ -55,6 +57,19 @@ export async function* requestsCsv({ call }: Caller, { project_id }: Deal, found
   }
 }
 
+type Named = { readonly entry_id: string; readonly ref?: string | undefined };
+
+/** Buyers count their own: BUY-001 of two firms are two requests, so each firm has a folder. */
+const isBuyersNumber = ({ ref }: Named) => ref?.startsWith("BUY-") === true;
+
+async function firmOf(call: Caller["call"], project_id: string, one: Named): Promise<string | undefined> {
+  if (!isBuyersNumber(one)) return undefined;
+  return (await call(openRequest, { project_id, request_id: one.entry_id })).asked_by;
+}
+
+const pathOf = ({ ref, entry_id }: Named, firm: string | undefined): string =>
+  ["requests", ...(firm === undefined ? [] : [asFileName(firm)]), `${ref ?? entry_id}.html`].join("/");
+
 export async function* requestMembers(
   caller: Caller,
   deal: Deal,
@@ -63,14 +78,14 @@ export async function* requestMembers(
   for (const request of requests) yield { path: request.path, content: requestPage(caller, deal, request) };
 }
 
-async function* requestPage({ call }: Caller, { project_id }: Deal, { id, label }: ArchivedRequest) {
+async function* requestPage({ call }: Caller, { project_id }: Deal, { id, label, path }: ArchivedRequest) {
   const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
     call(openRequest, { project_id, request_id: id, ...offsets });
   const request = await open({});
   const thread = await allLines(request.thread, async (at) => (await open({ thread_offset: at })).thread);
   const history = await allLines(request.history, async (at) => (await open({ history_offset: at })).history);
   const answers = request.answers
-    .map((one) => `<li>${link(`../answers/${one.answer_id}.html`, one.title)} (${text(one.status)})</li>`)
+    .map((one) => `<li>${link(`${upFrom(path)}answers/${one.answer_id}.html`, one.title)} (${text(one.status)})</li>`)
     .join("");
   yield document(
     `${label}: ${request.title}`,

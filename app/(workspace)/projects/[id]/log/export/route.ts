@@ -13,7 +13,7 @@ const PAGE = 200;
 export async function GET(request: NextRequest, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const { after: _, ...query } = logQuery(Object.fromEntries(request.nextUrl.searchParams));
-  const input = { ...logInput(id, query), limit: PAGE };
+  const input = { ...logInput(id, query), limit: PAGE, whole: true };
   const { call } = await callerOfPage();
   // Before anything is sent: what is refused is a page that says so, no broken file.
   const first = await callAsPerson(browseLog, input);
