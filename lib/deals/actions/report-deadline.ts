@@ -54,11 +54,11 @@ export const reportDeadline = defineTool({
     project_id: z.string(),
     project_name: z.string(),
     time_zone: z.string(),
-    made_at: z.iso.datetime(),
     milestones: z.array(z.object({ milestone_id: z.string(), name: z.string(), date: z.string() })),
     workstreams: z.array(z.string()).describe("Names: the report is about these."),
     report: z
       .object({
+        made_at: z.iso.datetime(),
         deadline: z.iso.datetime(),
         milestone: z.string().optional(),
         passed: z.boolean(),
@@ -94,7 +94,6 @@ export const reportDeadline = defineTool({
       project_id: seat.projectId,
       project_name: sanitizeLine(seat.projectName),
       time_zone: zone,
-      made_at: deps.clock.now().toISOString(),
       milestones: milestones.map((one) => ({ milestone_id: one.id, name: sanitizeLine(one.name), date: one.date })),
       workstreams: names.map((one) => sanitizeLine(one.name)),
       ...(local !== undefined && {
@@ -117,6 +116,7 @@ async function reportOn(
   const found = await submissionsAround(deps, seat, deadline, origin ? [origin] : ORIGINS, MOST);
   const { ib, seller, buyer } = found.before;
   return {
+    made_at: deps.clock.now().toISOString(),
     deadline: new Date(found.deadlineMilliseconds).toISOString(),
     passed: found.deadlineMilliseconds < deps.clock.now().getTime(),
     before: { total: ib + seller + buyer, bank: ib, seller, buyer },

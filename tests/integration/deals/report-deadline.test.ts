@@ -17,8 +17,8 @@ type Told = {
   milestones: { milestone_id: string; name: string; date: string }[];
   workstreams: string[];
   time_zone: string;
-  made_at: string;
   report?: {
+    made_at: string;
     deadline: string;
     milestone?: string;
     passed: boolean;

@@ -7,7 +7,6 @@ import { LineTable } from "./line-table";
 type Told = {
   readonly project_name: string;
   readonly time_zone: string;
-  readonly made_at: string;
   readonly workstreams: readonly string[];
 };
 
@@ -21,7 +20,7 @@ export function Report({ deal, told, report }: { deal: string; told: Told; repor
     ["Came in before", countOf(before.total, "request")],
     ["of these from", `buyers ${count(before.buyer)}, bank ${count(before.bank)}, seller ${count(before.seller)}`],
     ["Came in after", countOf(lateTotal, "request")],
-    ["Report made", moment(told.made_at)],
+    ["Report made", moment(report.made_at)],
   ];
   return (
     <div className="flex flex-col gap-4">

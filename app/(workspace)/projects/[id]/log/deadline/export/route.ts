@@ -36,7 +36,7 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
     ["time_zone", told.time_zone],
     ["asked_by", choice.from ?? "everybody"],
     ["workstreams", told.workstreams.join("; ")],
-    ["made_at_utc", told.made_at],
+    ["made_at_utc", report.made_at],
     ["passed", String(report.passed)],
     ["before_total", report.before.total],
     ["before_buyers", report.before.buyer],
