@@ -405,6 +405,8 @@ test.describe("at 390 pixels", () => {
       .first()
       .check();
     await expect(page.getByText("1 request selected")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await expect(page.getByText("50 requests selected")).toBeVisible();
     expect(await overflow()).toBeLessThanOrEqual(0);
     for (const path of [`${root}/new`, root.replace("/requests", "/lists")]) {
       await page.goto(path);
