@@ -242,7 +242,6 @@ export const deals = defineModule({
     getProjectCourse,
     browseRequests,
     listRequestLists,
-    listAssignablePeople,
     openRequest,
     openAnswer,
     listWorkers,

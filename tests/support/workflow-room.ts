@@ -46,7 +46,6 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
     raw: { request_ids: ["ent_give_a", "ent_give_b"], assignee_ids: [userIdOf("seller-member")] },
     may: [...BANK, "seller-admin"],
   },
-  list_assignable_people: { raw: {}, may: [...BANK, ...SELLER] },
   forward_request: { raw: { request_id: "ent_forward", forward_to: MAIER }, may: ["seller-member"] },
   return_request: { raw: { request_id: "ent_return" }, may: ["seller-member"] },
   post_message: { raw: { entry_id: "ent_edit", body: "Hello", visibility: "parties" }, may: [...BANK, ...SELLER] },

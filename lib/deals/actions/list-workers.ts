@@ -1,32 +1,35 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import type { Seat } from "@/lib/platform/authority";
+import { forbidden } from "@/lib/platform/errors";
 import { sideOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { isAllowed, refuseUnlessMay } from "../model/acts";
+import { ACTS, isAllowed } from "../model/acts";
 import { refuseAssignees } from "../model/assigning";
 import { personShown } from "../model/people";
-import { chooseProject } from "../model/project-choice";
-import { requestAtWork } from "../repository/work-at-hand";
-import { workersOn } from "../repository/work-on-request";
+import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { type AssignablePerson, assignablePeople } from "../repository/assignable-people";
+import { type RequestAtWork, requestAtWork } from "../repository/work-at-hand";
 import { person, projectId, requestName } from "../tools/fields";
 
 export const listWorkers = defineTool({
   name: "list_workers",
-  title: "List who can work on a request",
+  title: "List who can be given work",
   description:
-    "The people to whom this person may give a request now, with their side and job title. Use it before assign_request and forward_request; whom the person may not know is not in it.",
-  input: z.strictObject({ project_id: projectId, request_id: requestName }),
+    "The people to whom this person may give requests, with the workstreams in which both work; of a request, those to whom it may be given now. Use it before assign_request and forward_request, and to fill the choice of a form; whom the person may not know is not in it.",
+  input: z.strictObject({ project_id: projectId, request_id: requestName.optional() }),
   output: z.object({
     project_id: z.string(),
-    entry_id: z.string(),
+    entry_id: z.string().optional(),
     people: z.array(
       person.extend({
         works_for: z.enum(["bank", "seller"]),
         title: z.string().optional(),
         same_firm: z.boolean(),
         self: z.literal(true).optional(),
+        workstreams: z.array(z.string()).describe("Slugs."),
       }),
     ),
   }),
@@ -37,21 +40,32 @@ export const listWorkers = defineTool({
   audited: ["project_id", "request_id"],
   async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "forward_request");
-    const people = await workersOn(deps, request);
+    const request = input.request_id === undefined ? undefined : await requestAtWork(deps, seat, input.request_id);
+    if (!worksOnDeal(seat))
+      throw forbidden("Only those who work on a deal give work to people.", ACTS.forward_request, seat.role);
+    const people = await assignablePeople(deps, seat);
     return {
       project_id: seat.projectId,
-      entry_id: request.id,
+      ...(request && { entry_id: request.id }),
       people: people
-        .filter((one) => isAllowed(() => refuseAssignees(seat, request, [one])))
+        .filter((one) => request === undefined || canTake(seat, request, one))
         .map((one) => ({
           ...personShown(one),
           works_for: sideOf(one.role) === "bank" ? ("bank" as const) : ("seller" as const),
-          ...(one.title !== null && { title: sanitizeLine(one.title) }),
+          ...(one.title && { title: sanitizeLine(one.title) }),
           same_firm: one.organizationId === seat.organizationId,
           ...(one.id === actor.userId && { self: true as const }),
+          workstreams: [...one.workstreams],
         })),
     };
   },
 });
+
+function canTake(seat: Seat, request: RequestAtWork, one: AssignablePerson): boolean {
+  const workstream = seat.workstreamSlugs[seat.workstreamIds.indexOf(request.workstreamId)];
+  return (
+    workstream !== undefined &&
+    one.workstreams.includes(workstream) &&
+    isAllowed(() => refuseAssignees(seat, request, [one]))
+  );
+}

@@ -9,6 +9,7 @@ export type AssignablePerson = {
   readonly name: string;
   readonly title: string | null;
   readonly role: Role;
+  readonly organizationId: string;
   readonly workstreams: readonly string[];
 };
 
@@ -17,7 +18,7 @@ export async function assignablePeople({ sql, authority }: ReadDeps, seat: Seat)
   const p = new Parameters();
   const mine = `ANY (${p.add(seat.workstreamIds)}::text[])`;
   const rows = await sql.query<AssignablePerson>(
-    `SELECT known.user_id AS id, u.name, u.title, known.role,
+    `SELECT known.user_id AS id, u.name, u.title, known.role, known.organization_id AS "organizationId",
             ARRAY(SELECT w.slug FROM workstreams w
                    WHERE w.project_id = known.project_id AND w.id = ${mine}
                      AND (known.all_workstreams OR EXISTS (SELECT FROM participant_workstreams works

@@ -7,7 +7,7 @@ import { type Browsing, type Direction, LIVE_STATUSES, type Sort } from "../mode
 import { worksOnDeal } from "../model/project-choice";
 import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
-import { listNamed, listShown } from "./list-shown";
+import { listShown, visibleList } from "./list-shown";
 import { requestRef } from "./request-ref";
 import { ownNumberOf, requestAsJson } from "./requests";
 import { knownProvenance, visibleEntries } from "./visible";
@@ -56,7 +56,7 @@ export async function browsedRequests(
                FROM (SELECT status, count(*)::int AS count FROM matching GROUP BY status) each) AS "byStatus",
             (SELECT coalesce(jsonb_agg(${requestAsJson(authority, seat.projectId, p)} || ${alsoAsJson(seat)} ORDER BY page.line), '[]')
                FROM page JOIN entries e ON e.id = page.id JOIN workstreams w ON w.id = e.workstream_id
-               LEFT JOIN request_lists list ON list.id = ${listShown(seat)} AND ${listNamed(seat)}
+               LEFT JOIN request_lists list ON list.id = ${listShown(seat)} AND ${visibleList(authority, seat, p)}
                LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${known}) AS rows`,
     p.values,
   );

@@ -3,7 +3,7 @@ import type { Authority, Seat } from "@/lib/platform/authority";
 import { type Browsing, type Due, weekOf } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import { abbreviationPattern, prefixQuery, type SearchTerms } from "../model/search-terms";
-import { listNamed, listShown } from "./list-shown";
+import { listShown, visibleList } from "./list-shown";
 import { requestRef } from "./request-ref";
 import { knownPeople } from "./visible";
 
@@ -22,7 +22,7 @@ export function browsedBy(authority: Authority, seat: Seat, filter: Browsing, to
     ...(dueFrom === undefined ? [] : [`e.due_date >= ${p.add(dueFrom)}::date`]),
     ...(dueTo === undefined ? [] : [`e.due_date <= ${p.add(dueTo)}::date`]),
     ...(origins ? [`asked.origin = ANY (${p.add(origins)}::text[])`] : []),
-    ...(listId === undefined ? [] : [standingIn(seat, listId, p)]),
+    ...(listId === undefined ? [] : [standingIn(authority, seat, listId, p)]),
     ...(stage ? [works ? `e.stage = ${p.add(stage)}` : "false"] : []),
     ...(terms ? [saying(authority, seat, terms, p)] : []),
   ];
@@ -44,8 +44,8 @@ function assigned(authority: Authority, seat: Seat, assigneeId: string | null, p
   return assigneeId === null ? `e.id NOT IN (${tasks})` : `e.id IN (${tasks} AND a.user_id = ${p.add(assigneeId)})`;
 }
 
-const standingIn = (seat: Seat, listId: string, p: Parameters): string =>
-  `${listShown(seat)} = (SELECT list.id FROM request_lists list WHERE list.id = ${p.add(listId)} AND ${listNamed(seat)})`;
+const standingIn = (authority: Authority, seat: Seat, listId: string, p: Parameters): string =>
+  `${listShown(seat)} = (SELECT list.id FROM request_lists list WHERE list.id = ${p.add(listId)} AND ${visibleList(authority, seat, p)})`;
 
 /** Every word, each by its beginning; or a ref that begins so. A question of words without meaning finds nothing. */
 function saying(authority: Authority, seat: Seat, terms: SearchTerms, p: Parameters): string {

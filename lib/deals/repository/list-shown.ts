@@ -1,10 +1,16 @@
-import type { Seat } from "@/lib/platform/authority";
+import type { Parameters } from "@/lib/db/parameters";
+import type { Authority, Seat } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
+import { visibleEntries } from "./visible";
 
 /** The list in which a request `e` stands for the caller. Of a buyer's own it would tell that it was passed on, until it is published. */
 export const listShown = (seat: Pick<Seat, "side">): string =>
   worksOnDeal(seat) ? "e.list_id" : "CASE WHEN e.status = 'published' AND e.stage = 'dataroom' THEN e.list_id END";
 
-/** Whether a list `list` in which a request stands may be named: one that is not issued is the bank's, also where the seller knows its requests. */
-export const listNamed = (seat: Pick<Seat, "side">): string =>
-  seat.side === "seller" ? "list.issued_at IS NOT NULL" : "true";
+/** Whether a list `list` shows, as the policies have it: the bank's all, the seller's the issued ones, others' those in which something shows. One that is not issued is not named, also where the seller knows its requests. */
+export function visibleList(authority: Authority, seat: Seat, p: Parameters): string {
+  const within = `list.workstream_id = ANY (${p.add([...seat.workstreamIds])}::text[])`;
+  if (seat.side === "bank") return within;
+  if (seat.side === "seller") return `${within} AND list.issued_at IS NOT NULL`;
+  return `${within} AND EXISTS (SELECT FROM entries inside WHERE inside.list_id = list.id AND ${visibleEntries(authority, p, "inside")})`;
+}

@@ -1,10 +1,10 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import type { Seat } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { EntryType } from "../model/status";
-import { visibleEntries } from "./visible";
+import { visibleList } from "./list-shown";
 
 export type ListAtHand = {
   readonly id: string;
@@ -81,12 +81,4 @@ export async function release({ sql }: WriteDeps, { id }: ListAtHand): Promise<(
        FROM entries e WHERE e.id IN (SELECT entry_id FROM moved) ORDER BY e.id`,
     [id],
   );
-}
-
-/** As the policies have it: the bank's all, the seller's the issued ones, others' those in which something shows. */
-export function visibleList(authority: Authority, seat: Seat, p: Parameters): string {
-  const within = `list.workstream_id = ANY (${p.add([...seat.workstreamIds])}::text[])`;
-  if (seat.side === "bank") return within;
-  if (seat.side === "seller") return `${within} AND list.issued_at IS NOT NULL`;
-  return `${within} AND EXISTS (SELECT FROM entries e WHERE e.list_id = list.id AND ${visibleEntries(authority, p)})`;
 }

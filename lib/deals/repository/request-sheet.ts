@@ -7,8 +7,7 @@ import { worksOnDeal } from "../model/project-choice";
 import type { SheetRequest } from "../model/request-sheet";
 import type { RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
-import { listShown } from "./list-shown";
-import { visibleList } from "./request-lists";
+import { listShown, visibleList } from "./list-shown";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 

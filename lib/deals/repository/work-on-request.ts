@@ -1,10 +1,8 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Role } from "@/lib/platform/roles";
 import type { KnownPerson } from "../model/people";
 import type { AnswerStatus } from "../model/status";
 import { knownPeople, visibleEntries } from "./visible";
-import type { RequestAtWork } from "./work-at-hand";
 
 export type Assignee = KnownPerson & { readonly returnTo: KnownPerson | null };
 
@@ -51,29 +49,6 @@ export async function answerTitles(
   return sql.query(
     `SELECT e.id, e.title, e.status FROM entries e
       WHERE e.id = ANY (${p.add([...ids])}::text[]) AND e.type = 'answer' AND ${visibleEntries(authority, p)} ORDER BY e.id`,
-    p.values,
-  );
-}
-
-export type WorkerShown = KnownPerson & {
-  readonly role: Role;
-  readonly organizationId: string;
-  readonly title: string | null;
-};
-
-/** Everybody whom the caller may know and who can work on a request today. Whom the caller may give it to, the rules say. */
-export async function workersOn(
-  { sql, authority }: ReadDeps,
-  request: Pick<RequestAtWork, "projectId" | "workstreamId">,
-): Promise<WorkerShown[]> {
-  const p = new Parameters();
-  return sql.query<WorkerShown>(
-    `SELECT u.id, u.name, u.title, known.role, known.organization_id AS "organizationId"
-       FROM participants known JOIN users u ON u.id = known.user_id
-      WHERE known.project_id = ${p.add(request.projectId)} AND known.removed_at IS NULL
-        AND app.worker_firm(known.project_id, ${p.add(request.workstreamId)}, known.user_id) IS NOT NULL
-        AND ${knownPeople(authority, p)}
-      ORDER BY known.role, u.name, u.id`,
     p.values,
   );
 }

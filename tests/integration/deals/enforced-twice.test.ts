@@ -65,7 +65,7 @@ import { endInvitation, firmsOf, invitationsOf, storeInvitation } from "@/lib/de
 import { peopleNamed } from "@/lib/deals/repository/known-people";
 import { digestOf, planDigests, runningDeals, sendInvitation, tellOverdueTasks } from "@/lib/deals/repository/letters";
 import { listOverview } from "@/lib/deals/repository/list-overview";
-import { listNamed, listShown } from "@/lib/deals/repository/list-shown";
+import { listShown, visibleList } from "@/lib/deals/repository/list-shown";
 import { lookAtProposal, peopleIn } from "@/lib/deals/repository/look-at-proposal";
 import { makeLinks } from "@/lib/deals/repository/make-links";
 import { manyAtWork } from "@/lib/deals/repository/many-at-work";
@@ -110,7 +110,6 @@ import {
   newestIssuedList,
   passOn,
   release,
-  visibleList,
 } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
 import { buying, refOverDeals, requestRef } from "@/lib/deals/repository/request-ref";
@@ -136,7 +135,7 @@ import { beginUpload, endUpload, hasRoomFor, openUploads, takeInHand, uploadOf }
 import { judgementsOf } from "@/lib/deals/repository/vettings";
 import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
 import { answerAtWork, requestAtWork, requestOrAnswer, requestsAtWork } from "@/lib/deals/repository/work-at-hand";
-import { answerTitles, assigneesOf, blockersOf, workersOn } from "@/lib/deals/repository/work-on-request";
+import { answerTitles, assigneesOf, blockersOf } from "@/lib/deals/repository/work-on-request";
 import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
 import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
 import { modules } from "@/lib/modules";
@@ -474,8 +473,6 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
   "blockers of a request of those who work": async (deps, projectId) =>
     (await inTurn(requestsIn(projectId), ({ id }) => blockersOf(deps, id))).flat(),
   "titles of answers": (deps, projectId) => answerTitles(deps, answerIdsIn(projectId)),
-  "workers of those who work": async (deps, projectId) =>
-    (await inEachStream(projectId, (workstreamId) => workersOn(deps, { projectId, workstreamId }))).flat(),
   judgements: async (deps, projectId) =>
     (await inTurn(answerIdsIn(projectId), (id) => judgementsOf(deps, id))).flat().map((one) => [one.decision, one.by]),
   "returns of those who work": async (deps, projectId) => {
@@ -989,7 +986,7 @@ describe("without an actor", () => {
         viewpointsIn,
       ],
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
-      ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, workersOn, judgementsOf],
+      ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, judgementsOf],
       ...[suggestionsWaitingOn, unreadCount, submissionsAround],
       ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
@@ -1002,7 +999,7 @@ describe("without an actor", () => {
       ...[lookAtProposal, lookAtTask, lookAtLinks],
       ...[proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries
       ...[browsedRequests, listOverview, assignablePeople, filesOf, fileAtHand, uploadOf, openUploads, hasRoomFor],
-      ...[browsedBy, listShown, listNamed, ownNumberOf, requestAsJson], // words for a query, no query
+      ...[browsedBy, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],
       ...[settingsOf, workstreamNames, milestonesOf, myBanks],
       ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],

@@ -156,9 +156,9 @@ describe("list_request_lists", () => {
   });
 });
 
-describe("list_assignable_people", () => {
+describe("list_workers of a deal", () => {
   const namesFor = async (who: SignIn) =>
-    (await does(who, "list_assignable_people")).people as { user_id: string; workstreams: string[]; side: string }[];
+    (await does(who, "list_workers")).people as { user_id: string; workstreams: string[] }[];
 
   it("allowed: the bank its own people and the seller's, the seller its own; each with the workstreams both work in", async () => {
     for (const who of ["ib-admin", "ib-member", "seller-admin", "seller-member"] as const) {

@@ -2,7 +2,7 @@ import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
-import { browseRequests, listAssignablePeople, listRequestLists } from "@/lib/deals";
+import { browseRequests, listRequestLists, listWorkers } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { workstreamInShort } from "@/lib/web/format";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
@@ -35,7 +35,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
   const page = await callAsPerson(browseRequests, browseInput(id, query));
   const { lists } = await callAsPerson(listRequestLists, { project_id: id });
   const works = hasFilter(side, "assignee");
-  const people = works ? (await callAsPerson(listAssignablePeople, { project_id: id })).people : [];
+  const people = works ? (await callAsPerson(listWorkers, { project_id: id })).people : [];
 
   const root = `/projects/${id}/requests`;
   const streams = new Map(page.workstreams.map((one) => [one.name, one.display_name]));
@@ -83,7 +83,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
             one.workstreams.length < streams.size
               ? `${one.name} (${one.workstreams.map(workstreamInShort).join(", ")})`
               : one.name,
-          side: one.side,
+          side: one.works_for,
         }))}
         may={may}
       >
