@@ -33,7 +33,6 @@ import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
 import { linkAnswer } from "./actions/link-answer";
 import { listActivity } from "./actions/list-activity";
-import { listAssignablePeople } from "./actions/list-assignable-people";
 import { listChanges } from "./actions/list-changes";
 import { listFiles } from "./actions/list-files";
 import { listInvitations } from "./actions/list-invitations";
@@ -152,7 +151,6 @@ export {
   linkAnswer,
   listActivity,
   listAnswers,
-  listAssignablePeople,
   listChanges,
   listEvents,
   listFiles,

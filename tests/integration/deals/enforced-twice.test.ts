@@ -18,9 +18,8 @@ import { type ReadDeps, readAs, type WriteDeps } from "@/lib/db/doors";
 import type { Sql } from "@/lib/db/sql";
 import { deals } from "@/lib/deals";
 import { searchTerms } from "@/lib/deals/model/search-terms";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
 import { ORIGINS, REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
 import {
   answerInHand,
   confirmLinks,
