@@ -9,7 +9,7 @@ import { modules } from "@/lib/modules";
 import { buildRegistry, type Module } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
 import { verifies } from "@/tests/support/verifies";
-import { fieldsOf, inputSchemaOf, outputSchemaOf, schemasIn } from "./support/json-schema";
+import { fieldsOf, inputSchemaOf, type JsonSchema, outputSchemaOf, schemasIn } from "./support/json-schema";
 
 const registry = buildRegistry(modules);
 const tools = [...registry.tools.values()];
@@ -243,14 +243,25 @@ describe("a tool that takes", () => {
   );
 });
 
-/** A search ranks: whoever needs more than the best fifty asks a better question, or lists. */
-const SMALLER_PAGES: Record<string, object> = { search: { maximum: 50, default: 20 } };
+/** A search ranks: whoever needs more than the best fifty asks a better question, or lists. News are the newest few. */
+const SMALLER_PAGES: Record<string, object> = {
+  search: { maximum: 50, default: 20 },
+  find_in_deals: { maximum: 50, default: 6 },
+  list_activity: { maximum: 50, default: 8 },
+};
 
 /** Where the result names its deal: a search over several deals in each of its rows. */
 function namesTheDeal(tool: AnyTool): string[] | undefined {
   const output = outputSchemaOf(tool);
-  return tool.name === "search" ? output.properties?.results?.items?.required : output.required;
+  const rows = ROWS_OVER_DEALS[tool.name]?.(output.properties ?? {});
+  return (rows?.items ?? output).required;
 }
+
+const ROWS_OVER_DEALS: Record<string, (fields: Record<string, JsonSchema>) => JsonSchema | undefined> = {
+  search: ({ results }) => results,
+  find_in_deals: ({ requests }) => requests?.properties?.rows,
+  list_my_tasks: ({ tasks }) => tasks,
+};
 
 /** Fields that look like an identity but only pick among what is the caller's anyway. Each with its reason. */
 const FILTERS: Record<string, Record<string, string>> = {

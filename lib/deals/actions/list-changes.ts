@@ -35,11 +35,11 @@ export const listChanges = defineTool({
   door: "read",
   via: ["web"],
   audited: ["per_deal"],
-  async run(deps: ReadDeps, { userId }: Actor, input) {
+  async run(deps: ReadDeps, actor: Actor, input) {
     const { seats } = deps.authority;
-    const previous = await previousVisit(deps, userId);
+    const previous = await previousVisit(deps, actor.userId);
     const since = previous ?? unixSeconds(deps.clock.now()) - FIRST_LOOK_SECONDS;
-    const filter = { projectIds: seats.map((seat) => seat.projectId), since, notBy: userId };
+    const filter = { projectIds: seats.map((seat) => seat.projectId), since, notBy: actor.userId };
     const counts = await activityCounts(deps, filter);
     const lines = counts.length === 0 ? [] : await latestActivity(deps, filter, input.per_deal);
     return {

@@ -46,12 +46,12 @@ export const listMyTasks = defineTool({
   door: "read",
   via: ["web"],
   audited: ["project_id", "limit", "offset"],
-  async run(deps: ReadDeps, { userId }: Actor, input) {
+  async run(deps: ReadDeps, actor: Actor, input) {
     const { seats } = deps.authority;
     const working = seats.filter(worksOnDeal);
     const chosen = input.project_id === undefined ? working : [chooseProject(deps.authority, input.project_id)];
-    const all = await myTaskCounts(deps, userId, idsOf(working));
-    const rows = await myTasks(deps, userId, idsOf(chosen), { limit: input.limit, offset: input.offset });
+    const all = await myTaskCounts(deps, actor.userId, idsOf(working));
+    const rows = await myTasks(deps, actor.userId, idsOf(chosen), { limit: input.limit, offset: input.offset });
     const counted = all.filter((row) => chosen.some((seat) => seat.projectId === row.projectId));
     return {
       tasks: rows.map((row) => taskShown(row, seats)),

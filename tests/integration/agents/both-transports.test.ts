@@ -3,15 +3,7 @@ import { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import { kernel } from "@/lib/runtime";
 import { FROM, openAgentAccess } from "@/tests/support/agent-access";
-import {
-  callTool,
-  entryIdOf,
-  HARBOUR_ID,
-  openSample,
-  type Sample,
-  type SignIn,
-  userIdOf,
-} from "@/tests/support/sample";
+import { entryIdOf, HARBOUR_ID, openSample, type Sample, type SignIn, userIdOf } from "@/tests/support/sample";
 import { verifies } from "@/tests/support/verifies";
 
 /** One descriptor behind both doors: the adapter for agents and our own pages get the same out of it. */
