@@ -36,33 +36,60 @@ export function rateWindows(database: Database, clock: Clock): RateLimits {
       const end = Math.max(now, ...full.map((window) => window.end.getTime()));
       return { allowed: full.length === 0, retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) };
     },
-    /** One statement: the person's window first, the deal's only when the person had room, so that nobody uses up a deal alone. */
+    /**
+     * One statement: the person's window first, the deal's only when the person had room, so that nobody uses up a deal alone;
+     * the deal's day only where its admins limit that, and only when its minute had room.
+     */
     async takeCall({ userId, connectionId, namedProject }, { perUser, perProject }) {
       const now = clock.now().getTime();
-      const start = Math.floor(now / MINUTE) * MINUTE;
+      const [minute, day] = [windowAt(now, MINUTE), windowAt(now, DAY)];
       const [row] = await database.transaction("app_sys", (sql) =>
-        sql.query<{ user: number; project: number | null }>(
+        sql.query<{
+          user: number;
+          project: number | null;
+          most: number | null;
+          today: number | null;
+          mostToday: number | null;
+        }>(
           `WITH person AS (
              INSERT INTO rate_windows (key, window_start, ends_at, hits) VALUES ('calls:user:' || $1::text, $5::timestamptz, $6::timestamptz, 1)
              ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1 RETURNING hits
+           ), called AS (
+             SELECT deal.id, least(own.per_minute, $7::int) AS most, own.per_day
+               FROM person, (SELECT app.called_project($1::text, $2::text, $3::text) AS id) AS deal, app.deal_limits(deal.id) AS own
+              WHERE person.hits <= $4::int
            ), deal AS (
              INSERT INTO rate_windows (key, window_start, ends_at, hits)
-               SELECT 'calls:project:' || called.project, $5::timestamptz, $6::timestamptz, 1
-                 FROM person, (SELECT app.called_project($1::text, $2::text, $3::text) AS project) AS called
-                WHERE called.project IS NOT NULL AND person.hits <= $4::int
+               SELECT 'calls:project:' || called.id, $5::timestamptz, $6::timestamptz, 1 FROM called
+             ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1 RETURNING hits
+           ), today AS (
+             INSERT INTO rate_windows (key, window_start, ends_at, hits)
+               SELECT 'calls:project-day:' || called.id, $8::timestamptz, $9::timestamptz, 1 FROM called, deal
+                WHERE called.per_day IS NOT NULL AND deal.hits <= called.most
              ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1 RETURNING hits
            )
-           SELECT person.hits AS "user", deal.hits AS project FROM person LEFT JOIN deal ON true`,
-          [userId, connectionId, namedProject, perUser, iso(start), iso(start + MINUTE)],
+           SELECT person.hits AS "user", deal.hits AS project, called.most, today.hits AS today, called.per_day AS "mostToday"
+             FROM person LEFT JOIN called ON true LEFT JOIN deal ON true LEFT JOIN today ON true`,
+          [
+            ...[userId, connectionId, namedProject, perUser, iso(minute.start), iso(minute.end), perProject],
+            ...[iso(day.start), iso(day.end)],
+          ],
         ),
       );
-      const allowed = (row?.user ?? 0) <= perUser && (row?.project ?? 0) <= perProject;
-      return { allowed, retryAfter: Math.max(1, Math.ceil((start + MINUTE - now) / 1000)) };
+      const spentToday = (row?.today ?? 0) > (row?.mostToday ?? 0);
+      const allowed = (row?.user ?? 0) <= perUser && (row?.project ?? 0) <= (row?.most ?? perProject) && !spentToday;
+      return { allowed, retryAfter: Math.max(1, Math.ceil(((spentToday ? day : minute).end - now) / 1000)) };
     },
   };
 }
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Days are counted in UTC: a limit is no due date. */
+const windowAt = (now: number, length: number) => {
+  const start = Math.floor(now / length) * length;
+  return { start, end: start + length };
+};
 const iso = (time: number) => new Date(time).toISOString();
 
 /** Windows that ended are of no use; a worker removes them now and then. Those of strangers leave their sum in the audit log first. */

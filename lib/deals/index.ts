@@ -20,6 +20,7 @@ import { editAnswer } from "./actions/edit-answer";
 import { editMilestone } from "./actions/edit-milestone";
 import { editProject } from "./actions/edit-project";
 import { editRequest } from "./actions/edit-request";
+import { endAgent } from "./actions/end-agent";
 import { exportRequests } from "./actions/export-requests";
 import { findInDeals } from "./actions/find-in-deals";
 import { forwardRequest } from "./actions/forward-request";
@@ -31,6 +32,8 @@ import { getUpload } from "./actions/get-upload";
 import { importRequests } from "./actions/import-requests";
 import { invitePerson } from "./actions/invite-person";
 import { issueRequestList } from "./actions/issue-request-list";
+import { keepDrafts } from "./actions/keep-drafts";
+import { limitAgents } from "./actions/limit-agents";
 import { linkAnswer } from "./actions/link-answer";
 import { listActivity } from "./actions/list-activity";
 import { listChanges } from "./actions/list-changes";
@@ -45,12 +48,14 @@ import { listPeople } from "./actions/list-people";
 import { listRequestLists } from "./actions/list-request-lists";
 import { listViewpoints } from "./actions/list-viewpoints";
 import { listWorkers } from "./actions/list-workers";
+import { lockAgent } from "./actions/lock-agent";
 import { lookAs } from "./actions/look-as";
 import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openAnswer } from "./actions/open-answer";
 import { openArchive } from "./actions/open-archive";
 import { openFile } from "./actions/open-file";
 import { openRequest } from "./actions/open-request";
+import { overseeAgents } from "./actions/oversee-agents";
 import { planRequests } from "./actions/plan-requests";
 import { postMessage } from "./actions/post-message";
 import { previewImport } from "./actions/preview-import";
@@ -73,6 +78,7 @@ import { setBlocker } from "./actions/set-blocker";
 import { setProjectStage } from "./actions/set-project-stage";
 import { startUpload } from "./actions/start-upload";
 import { submitAnswer } from "./actions/submit-answer";
+import { switchAgents } from "./actions/switch-agents";
 import { unlinkAnswer } from "./actions/unlink-answer";
 import { unpublishAnswer } from "./actions/unpublish-answer";
 import { withdrawRequest } from "./actions/withdraw-request";
@@ -128,6 +134,7 @@ export {
   editMilestone,
   editProject,
   editRequest,
+  endAgent,
   expireSuggestions,
   exportRequests,
   fetchDocument,
@@ -148,6 +155,8 @@ export {
   importRequests,
   invitePerson,
   issueRequestList,
+  keepDrafts,
+  limitAgents,
   linkAnswer,
   listActivity,
   listAnswers,
@@ -167,12 +176,14 @@ export {
   listViewpoints,
   listWorkers,
   listWorkstreams,
+  lockAgent,
   lookAs,
   markNotificationsRead,
   openAnswer,
   openArchive,
   openFile,
   openRequest,
+  overseeAgents,
   planMorningDigests,
   planRequests,
   postMessage,
@@ -202,6 +213,7 @@ export {
   suggestAnswerLink,
   suggestAssignment,
   suggestRouting,
+  switchAgents,
   tellOverdue,
   USUAL_DEAL,
   unlinkAnswer,
@@ -310,6 +322,12 @@ export const deals = defineModule({
     changeParticipant,
     previewRemoval,
     removeParticipant,
+    overseeAgents,
+    switchAgents,
+    keepDrafts,
+    limitAgents,
+    lockAgent,
+    endAgent,
   ],
   resources,
   prompts,

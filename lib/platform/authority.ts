@@ -26,6 +26,10 @@ export type Authority = {
   readonly hasNews?: boolean;
   /** Somebody else looks through these eyes, from another firm: what this one says within itself stays there. */
   readonly keepsToItself?: boolean;
+  /** Deals of the person in which agents are switched off: the seat is not among `seats`. Of an agent only. */
+  readonly withoutAgents?: readonly string[] | null;
+  /** `deal|firm` of sellers whose unpublished answers do not exist for this agent, whatever was unlocked. */
+  readonly keptDrafts?: readonly string[] | null;
   /** Scopes of the connection as they are now; null for people. */
   readonly granted: readonly string[] | null;
 };

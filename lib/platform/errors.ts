@@ -73,6 +73,13 @@ export const scopeRequired = (scope: string) =>
 export const forbidden = (message: string, required: readonly string[], current: string) =>
   new AppError("forbidden", message, { required_role: required.join(" or "), current_role: current });
 
+/** A deal that the person has and the agent has not: the same words from every tool, and nothing of the deal in them. */
+export const agentsSwitchedOff = () =>
+  new AppError(
+    "forbidden",
+    "Agents are switched off in this deal. Tell the person: they can go on working on its pages, and an admin of the bank can switch agents on again. list_projects shows the deals that are open to you.",
+  );
+
 export const onlyLooking = () =>
   new AppError(
     "forbidden",
@@ -80,9 +87,13 @@ export const onlyLooking = () =>
   );
 
 export const rateLimited = (retryAfter: number) =>
-  new AppError("rate_limited", "Too many calls in this minute. Wait for retry_after seconds, then go on.", {
-    retry_after: retryAfter,
-  });
+  new AppError(
+    "rate_limited",
+    retryAfter > 60
+      ? "No more calls in this deal today: its admins limit them. Wait for retry_after seconds, or tell the person."
+      : "Too many calls in this minute. Wait for retry_after seconds, then go on.",
+    { retry_after: retryAfter },
+  );
 
 /** Whatever was thrown, as an AppError: what we did not foresee becomes `internal` and keeps its cause for the log. */
 export function asAppError(thrown: unknown): AppError {

@@ -278,6 +278,8 @@ const FILTERS: Record<string, Record<string, string>> = {
   preview_removal: { participant_id: "whose seat, among those in the caller's reach" },
   remove_participant: { participant_id: "whose seat, among those in the caller's reach" },
   browse_log: { actor_id: "whose events, among those that the caller sees anyway" },
+  end_agent: { connection_id: "which of the connections that the caller oversees" },
+  lock_agent: { connection_id: "which of the connections that the caller oversees" },
 };
 
 /** People bring whole files: as many rows as one may have, in cells as long as Excel's, so that each is judged and none refuses the rest. */

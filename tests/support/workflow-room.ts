@@ -97,6 +97,12 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   },
   preview_removal: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
   remove_participant: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
+  oversee_agents: { raw: {}, may: ["ib-admin", "seller-admin"] },
+  switch_agents: { raw: { workstream: "tax", allowed: false }, may: ["ib-admin"] },
+  keep_drafts: { raw: { kept: true }, may: ["seller-admin"] },
+  limit_agents: { raw: { calls_per_minute: 30 }, may: ["ib-admin"] },
+  lock_agent: { raw: { connection_id: "con_overseen" }, may: ["ib-admin", "seller-admin"] },
+  end_agent: { raw: { connection_id: "con_overseen" }, may: ["ib-admin", "seller-admin"] },
   get_suggestion: { raw: { suggestion_id: "sug_look" }, may: [...BANK, "seller-admin"] },
   confirm_suggestion: { raw: { suggestion_id: "sug_confirm", version: 1 }, may: [...BANK, "seller-admin"] },
   dismiss_suggestion: { raw: { suggestion_id: "sug_dismiss", reason: "No" }, may: [...BANK, "seller-admin"] },
@@ -187,6 +193,15 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
   await prisma.entryAssignee.createMany({ data: tasks.map((task) => ({ ...task, organizationId: firm("kestrel") })) });
   await prisma.entryReturn.createMany({ data: tasks.map((task) => ({ ...task, returnTo: userIdOf("ib-member") })) });
   await plantFiles(database);
+  await prisma.connection.create({
+    data: {
+      id: "con_overseen",
+      userId: userIdOf("seller-member"),
+      clientId: "client",
+      clientName: "Test agent",
+      expiresAt: new Date(Date.now() + 86_400_000),
+    },
+  });
   await prisma.suggestion.createMany({ data: ["sug_look", "sug_confirm", "sug_dismiss"].map(proposal) });
   await prisma.blocker.create({
     data: {

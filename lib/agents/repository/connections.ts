@@ -51,6 +51,15 @@ export async function ownUses({ sql }: ReadDeps, start: Date): Promise<Uses> {
   return row ?? { calls: 0, embeddings: 0 };
 }
 
+/** How often agents may call in a deal where its admins say so; null where they do not. */
+export async function dealLimit({ sql }: ReadDeps, projectId: string): Promise<number | null> {
+  const [row] = await sql.query<{ most: number | null }>(
+    "SELECT agent_calls_per_minute AS most FROM projects WHERE id = $1",
+    [projectId],
+  );
+  return row?.most ?? null;
+}
+
 export type CallRow = {
   readonly connectionId: string;
   readonly at: Date;

@@ -6,7 +6,7 @@ import { ROLES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { connectionOf, ownUses, selfOf } from "../repository/connections";
+import { connectionOf, dealLimit, ownUses, selfOf } from "../repository/connections";
 
 export const whoami = defineTool({
   name: "whoami",
@@ -63,20 +63,21 @@ export const whoami = defineTool({
         active: authority.unlocked,
         ...(authority.unlocked && authority.unlockEnds !== null && { ends_at: Math.floor(authority.unlockEnds) }),
       },
-      limits: await limitsLeft(deps),
+      limits: await limitsLeft(deps, bound?.projectId),
     };
   },
 });
 
 /** The person's own. How much of a deal's is left would tell of the calls of others. */
-async function limitsLeft(deps: ReadDeps & Site) {
+async function limitsLeft(deps: ReadDeps & Site, bound: string | undefined) {
   const { limits, clock } = deps;
   const start = Math.floor(clock.now().getTime() / MINUTE) * MINUTE;
   const used = await ownUses(deps, new Date(start));
+  const dealsOwn = bound === undefined ? null : await dealLimit(deps, bound);
   return {
     calls_per_minute: limits.perUser,
     calls_left: Math.max(0, limits.perUser - used.calls),
-    deal_calls_per_minute: limits.perProject,
+    deal_calls_per_minute: Math.min(limits.perProject, dealsOwn ?? limits.perProject),
     embeddings_per_minute: limits.embeddings,
     embeddings_left: Math.max(0, limits.embeddings - used.embeddings),
     renewed_at: (start + MINUTE) / 1000,

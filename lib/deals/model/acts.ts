@@ -40,6 +40,9 @@ export const ACTS = {
   plan_milestones: ["ib_admin"],
   administer_people: ["ib_admin", "seller_admin", "buyer_admin"],
   remove_people: ["ib_admin", "seller_admin", "buyer_admin"],
+  oversee_agents: ["ib_admin", "seller_admin"],
+  switch_agents: ["ib_admin"],
+  keep_drafts: ["seller_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Act = keyof typeof ACTS;
 
@@ -59,7 +62,13 @@ export function refuseUnlessMay({ role, stage }: Pick<Seat, "role" | "stage">, a
 const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" && !ALSO_WHEN_CLOSED.includes(act);
 
 /** Access is taken away whenever that is needed. */
-const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];
+const ALSO_WHEN_CLOSED: readonly Act[] = [
+  "set_project_stage",
+  "remove_people",
+  "oversee_agents",
+  "switch_agents",
+  "keep_drafts",
+];
 
 /** Whether a rule lets it pass. */
 export function isAllowed(rule: () => void): boolean {

@@ -30,6 +30,10 @@ export function refuseHiddenStatuses(
   if (statuses?.some((status) => neverPasses(seat.gate, type, status))) throw unlockRequired();
 }
 
+/** Whether a seller of the deal keeps its answers from agents. An unlock might then open none: the note of a result says how many. */
+export const keepsAnswers = (seat: Pick<Seat, "projectId">, { keptDrafts }: Pick<Authority, "keptDrafts">): boolean =>
+  keptDrafts?.some((one) => one.startsWith(`${seat.projectId}|`)) ?? false;
+
 const neverPasses = (gate: Seat["gate"], type: EntryType, status: string): boolean =>
   status !== "published" && (type === "answer" || gate === "strict");
 

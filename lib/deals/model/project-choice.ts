@@ -1,7 +1,7 @@
 import type { Authority, Seat } from "@/lib/platform/authority";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { AppError, agentsSwitchedOff, notFound } from "@/lib/platform/errors";
 
-/** The deal a call is about: the one it names, else the one its connection is bound to. Without a seat there, it does not exist. */
+/** The deal a call is about: the one it names, else the one its connection is bound to. Without a seat there, it does not exist; to an agent that is kept out where its person has one, that is said. */
 export function chooseProject(authority: Authority, named: string | undefined): Seat {
   const id = named ?? authority.boundProjectId;
   if (id === null) {
@@ -14,7 +14,7 @@ export function chooseProject(authority: Authority, named: string | undefined): 
     );
   }
   const seat = authority.seats.find((one) => one.projectId === id);
-  if (!seat) throw notFound("project");
+  if (!seat) throw authority.withoutAgents?.includes(id) ? agentsSwitchedOff() : notFound("project");
   return seat;
 }
 

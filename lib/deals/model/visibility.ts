@@ -8,7 +8,12 @@ import type { EntryType, Gate, Stage } from "./status";
 
 type Seat = Pick<LiveSeat, "projectId" | "side" | "organizationId" | "workstreamIds" | "gate">;
 
-export type Viewer = { readonly seats: readonly Seat[]; readonly unlocked: boolean };
+export type Viewer = {
+  readonly seats: readonly Seat[];
+  readonly unlocked: boolean;
+  /** `deal|firm` of sellers that keep their unpublished answers from agents; none for people. */
+  readonly keptDrafts?: readonly string[] | null | undefined;
+};
 
 export type EntryFacts = {
   readonly projectId: string;
@@ -24,8 +29,15 @@ export type EntryFacts = {
 
 export function seesEntry(viewer: Viewer, entry: EntryFacts): boolean {
   const seat = seatIn(viewer, entry);
-  return seat !== undefined && roleSees(seat, entry) && (viewer.unlocked || passesGate(seat.gate, entry));
+  if (seat === undefined || !roleSees(seat, entry) || isKept(viewer, entry)) return false;
+  return viewer.unlocked || passesGate(seat.gate, entry);
 }
+
+/** Whether a seller keeps it from agents: an unlock does not open that. */
+export const isKept = ({ keptDrafts }: Pick<Viewer, "keptDrafts">, entry: EntryFacts): boolean =>
+  entry.type === "answer" &&
+  !(entry.status === "published" && entry.stage === "dataroom") &&
+  (keptDrafts?.includes(`${entry.projectId}|${entry.sellerOrgId}`) ?? false);
 
 /** What the role may see on our pages, whatever the gate. */
 export function roleSees(seat: Seat, entry: EntryFacts): boolean {

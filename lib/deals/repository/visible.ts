@@ -38,11 +38,18 @@ export function visibleEntries(authority: Authority, p: Parameters, entry = "e")
       : []),
     ...(buyer.length > 0 ? [`${within(buyer)} AND ${asked(buyer)}`] : []),
   ];
-  const role = branches.length === 0 ? "false" : `((${branches.join(") OR (")}))`;
+  const role = branches.length === 0 ? "false" : `((${branches.join(") OR (")}))${notKept(authority, p, entry)}`;
   if (authority.unlocked) return role;
   return `${role} AND ${entry}.stage = 'dataroom' AND (${entry}.status = 'published'
     OR (${entry}.type = 'request' AND ${within(authority.seats.filter((seat) => seat.gate === "standard"))}))`;
 }
+
+/** What a seller keeps from agents, no unlock opens. */
+const notKept = ({ keptDrafts }: Authority, p: Parameters, entry: string): string =>
+  keptDrafts?.length
+    ? ` AND (${entry}.type <> 'answer' OR (${entry}.status = 'published' AND ${entry}.stage = 'dataroom')
+         OR NOT coalesce((${entry}.project_id || '|' || ${entry}.seller_org_id) = ANY (${p.add(keptDrafts)}::text[]), false))`
+    : "";
 
 /** Lines of history that the caller may see: of an entry that shows, about an entry that shows, and meant for the caller. */
 export function visibleEvents(authority: Authority, p: Parameters, event = "v"): string {

@@ -3,7 +3,7 @@ import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { gatedNote, refuseHiddenStatuses } from "../model/gate";
+import { gatedNote, keepsAnswers, refuseHiddenStatuses } from "../model/gate";
 import { chooseProject } from "../model/project-choice";
 import { ANSWER_STATUSES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
@@ -50,7 +50,7 @@ export const listAnswers = defineTool({
   async run(deps: ReadDeps, _actor: Actor, input) {
     const { authority } = deps;
     const seat = chooseProject(authority, input.project_id);
-    refuseHiddenStatuses(seat, authority, "answer", input.status);
+    if (!keepsAnswers(seat, authority)) refuseHiddenStatuses(seat, authority, "answer", input.status);
     const filter = {
       projectId: seat.projectId,
       workstreamId: input.workstream === undefined ? undefined : chooseWorkstream(seat, input.workstream),

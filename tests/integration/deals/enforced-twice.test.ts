@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   connectionOf,
+  dealLimit,
   endConnectionOf,
   liveConnections,
   lockConnectionOf,
@@ -20,6 +21,15 @@ import { deals } from "@/lib/deals";
 import { searchTerms } from "@/lib/deals/model/search-terms";
 import { ORIGINS, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
+import { ruleChanges } from "@/lib/deals/repository/agent-rule-changes";
+import {
+  agentRules,
+  keepDraftsOf,
+  limitAgentsIn,
+  sellerRules,
+  switchAgentsIn,
+  workstreamRules,
+} from "@/lib/deals/repository/agent-rules";
 import {
   answerInHand,
   confirmLinks,
@@ -84,6 +94,7 @@ import { requestNamed } from "@/lib/deals/repository/named-request";
 import { nearInMeaning } from "@/lib/deals/repository/near-in-meaning";
 import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
+import { overseenCalls, overseenConnections, overseenEntries, stopAgent } from "@/lib/deals/repository/overseen-agents";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
 import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
 import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
@@ -175,6 +186,20 @@ await database.asOwner((sql) =>
               WHERE NOT EXISTS (SELECT FROM workstreams w WHERE w.project_id = p.project_id AND NOT EXISTS (
                       SELECT FROM participant_workstreams pw WHERE pw.participant_id = p.id AND pw.workstream_id = w.id))`),
 );
+// Some rules for agents were changed, some agents called about some entries, and some sellers keep what they write.
+await database.asOwner(async (sql) => {
+  await sql.query(`INSERT INTO kept_drafts (project_id, organization_id)
+    SELECT DISTINCT project_id, organization_id FROM participants WHERE role LIKE 'seller%' AND left(md5(organization_id), 1) < '8'`);
+  await sql.query(`INSERT INTO agent_rule_changes (id, project_id, kind, workstream_id, organization_id, person_id, changed_by)
+    SELECT 'arc_' || p.id || i, p.project_id, (ARRAY['deal', 'workstream', 'drafts'])[i],
+           CASE i WHEN 2 THEN (SELECT w.id FROM workstreams w WHERE w.project_id = p.project_id ORDER BY md5(w.id || p.id) LIMIT 1) END,
+           CASE i WHEN 3 THEN p.organization_id END, CASE i WHEN 3 THEN p.user_id END, p.user_id
+      FROM participants p, generate_series(1, 3) AS i`);
+  await sql.query(`INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, project_id, subject_id, args, result_count, latency_ms, ip, user_agent, request_id)
+    SELECT 'aud_' || p.id || left(e.id, 16), 'mcp_tool_call', 'get_request', 'mcp', 'allowed', p.user_id, c.id, p.project_id, e.id, '{}', 1, 1, '', '', ''
+      FROM participants p JOIN entries e ON e.project_id = p.project_id AND left(md5(e.id || p.id), 1) = '0'
+      JOIN LATERAL (SELECT c.id FROM connections c WHERE c.user_id = p.user_id ORDER BY c.id LIMIT 1) c ON true`);
+});
 // Everything is late that is not done.
 await database.asOwner((sql) => sql.query("UPDATE entries SET due_date = '2026-06-11'"));
 // Some lines of history tell of a change, the others are words.
@@ -561,6 +586,18 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
   settings: (deps, projectId) => withSeat(deps, projectId, async (seat) => present([await settingsOf(deps, seat)])),
   "names of workstreams": (deps, projectId) => withSeat(deps, projectId, (seat) => workstreamNames(deps, seat)),
   "milestones of those who work": (deps, projectId) => milestonesOf(deps, projectId),
+  "rules for agents": (deps, projectId) =>
+    withSeat(deps, projectId, async (seat) => present([await agentRules(deps, seat)])),
+  "rules of workstreams": (deps, projectId) => withSeat(deps, projectId, (seat) => workstreamRules(deps, seat)),
+  // Who looks after agents is a person; an agent is not told who keeps drafts from it.
+  "sellers that keep drafts": (deps, projectId, { via }) =>
+    withSeat(deps, projectId, async (seat) => (via === "web" ? sellerRules(deps, seat) : [])),
+  "changes of rules": (deps, projectId, { via }) =>
+    withSeat(deps, projectId, async (seat) => (via === "web" ? ruleChanges(deps, seat, 1_000) : [])),
+  "overseen connections": (deps, projectId) => withSeat(deps, projectId, (seat) => overseenConnections(deps, seat)),
+  "overseen calls": (deps, projectId) => withSeat(deps, projectId, (seat) => overseenCalls(deps, seat, new Date(0))),
+  "overseen entries": (deps, projectId) =>
+    withSeat(deps, projectId, (seat) => overseenEntries(deps, seat, new Date(0), 1_000)),
 };
 
 const WHOLE_PAGE = { statuses: REQUEST_STATUSES, sort: "ref", direction: "ascending", limit: 200, offset: 0 } as const;
@@ -738,6 +775,9 @@ describe("without an actor", () => {
     expect(await nobody((deps) => recentCalls(deps, person.id, 5))).toEqual([]);
     expect(await nobody((deps) => selfOf(deps, person.id))).toEqual({ name: "", organizations: [] });
     expect(await nobody((deps) => ownUses(deps, new Date(0)))).toEqual({ calls: 0, embeddings: 0 });
+    expect(await nobody((deps) => dealLimit(deps, String(world.projects[0]?.id)))).toBeNull();
+    const [seat] = allSeeing(world).seats as [Seat];
+    expect(await nobody((deps) => stopAgent(deps, seat, person.locked, true))).toBe(false);
     expect(await nobody(myBanks)).toEqual([]);
     expect(await nobody((deps) => previousVisit(deps, person.id))).toBeUndefined();
     expect(await nobody((deps) => activityCounts(deps, { projectIds: [String(world.projects[0]?.id)] }))).toEqual([]);
@@ -909,6 +949,9 @@ describe("without an actor", () => {
       (deps) => endUpload(deps, upload.id),
       (deps) => addFile(deps, { ...upload, id: "obj_x" }, { sha256: "", size: 1, mime: "", caution: null }),
       (deps) => deleteFile(deps, file.id),
+      (deps) => switchAgentsIn(deps, seat, null, false),
+      (deps) => keepDraftsOf(deps, seat, true),
+      (deps) => limitAgentsIn(deps, seat, { callsPerMinute: 1, callsPerDay: null }),
     ];
     const before = await roomSnapshot(database, []);
     for (const write of refused)
@@ -1001,6 +1044,8 @@ describe("without an actor", () => {
       ...[browsedBy, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],
       ...[settingsOf, workstreamNames, milestonesOf, myBanks],
+      ...[agentRules, workstreamRules, sellerRules, ruleChanges, overseenConnections, overseenCalls, overseenEntries],
+      ...[switchAgentsIn, keepDraftsOf, limitAgentsIn, stopAgent, dealLimit],
       ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
       ...[changeSeat, endSeat, passTasksOn],

@@ -48,8 +48,8 @@ const KEYS: Record<string, string> = {
   visits: "user_id",
 };
 
-/** No generated room has these; deals/people.test.ts, files.test.ts and enforced-twice.test.ts make some and see who reads them. */
-const TRIED_ELSEWHERE = ["invitations", "file_uploads"];
+/** No generated room has these; deals/people.test.ts, files.test.ts, oversee-agents.test.ts and enforced-twice.test.ts make some and see who reads them. */
+const TRIED_ELSEWHERE = ["invitations", "file_uploads", "kept_drafts", "agent_rule_changes"];
 
 /** Everything the role can read of every table, with no condition of ours. */
 async function visibleRows(actor: Actor): Promise<Record<string, string[]>> {

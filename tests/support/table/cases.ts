@@ -7,6 +7,7 @@ import { givenBy, type WireAnswer } from "../wire";
 import { type Cell, some } from "./cells";
 import { candidatesFor } from "./expected";
 import type { Entry } from "./rows";
+import { keepsDrafts } from "./sight";
 
 type Given = Record<string, unknown>;
 
@@ -42,7 +43,9 @@ const REQUEST_STATUSES = ["open", "assigned", "answered", "vetted", "published",
 const ANSWER_STATUSES = ["draft", "submitted", "approved", "rejected", "published"];
 /** Whoever is told of the gate is refused when asking for what it always hides: see the refusals. */
 const askable = (cell: Cell, type: Entry["type"], statuses: string[]) =>
-  cell.unlocked || !cell.sight.works(cell.projectId) || (type === "request" && cell.seat.project.gate === "standard")
+  cell.unlocked ||
+  !cell.sight.works(cell.projectId) ||
+  (type === "request" ? cell.seat.project.gate === "standard" : keepsDrafts(cell.room.rows, cell.projectId))
     ? statuses
     : ["published"];
 
@@ -405,7 +408,7 @@ function idsThatShow(cell: Cell, dealId: string | undefined): Set<string> {
   if (computed) return computed;
   const { onPages, sight } = cell;
   const { rows } = cell.room;
-  const seats = onPages.seats.filter((seat) => dealId === undefined || seat.project.id === dealId);
+  const seats = sight.seats.filter((seat) => dealId === undefined || seat.project.id === dealId);
   const isIn = ({ project_id }: { project_id: string }) => seats.some((seat) => seat.project.id === project_id);
   const streams = seats.flatMap((seat) => seat.workstreams.map((stream) => stream.id));
   const entries = sight.entries.filter(isIn).map((one) => one.id);

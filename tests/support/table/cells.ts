@@ -100,7 +100,7 @@ export type Cell = ReturnType<typeof cellIn>;
 /** A caller in a room, with what the table says about it. */
 export function cellIn(room: Room, asking: Asking) {
   const { userId, unlocked, projectId } = asking;
-  const sight = sightOf(room.rows, { userId, unlocked });
+  const sight = sightOf(room.rows, { userId, unlocked, agent: true });
   return {
     ...asking,
     room,

@@ -1,8 +1,22 @@
 /** A room as it lies in the tables, read by their owner: nothing of the product's rules has touched it. */
 import type { Database } from "@/lib/db/database";
 
-export type Project = { id: string; name: string; stage: string; gate: string; time_zone: string };
-export type Workstream = { id: string; project_id: string; slug: string; name: string; position: number };
+export type Project = {
+  id: string;
+  name: string;
+  stage: string;
+  gate: string;
+  time_zone: string;
+  agents_allowed: boolean;
+};
+export type Workstream = {
+  id: string;
+  project_id: string;
+  slug: string;
+  name: string;
+  position: number;
+  agents_allowed: boolean;
+};
 export type RequestList = {
   id: string;
   project_id: string;
@@ -94,10 +108,11 @@ export type Rows = {
     resolved_at: string | null;
   }[];
   milestones: { id: string; project_id: string; name: string; date: string; reached_at: string | null }[];
+  kept_drafts: { project_id: string; organization_id: string }[];
 };
 
 const TABLES =
-  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones".split(
+  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts".split(
     " ",
   );
 

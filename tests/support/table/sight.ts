@@ -7,6 +7,8 @@ import type { Entry, Event, Participant, Project, Provenance, Rows, Workstream }
 export type Caller = {
   readonly userId: string;
   readonly unlocked: boolean;
+  /** An agent finds nothing where admins keep agents out; a person on our pages does. */
+  readonly agent?: boolean;
   /** The deals that the connection was given; all of the person's otherwise. */
   readonly deals?: readonly string[];
 };
@@ -28,7 +30,7 @@ export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 
 
 export type Sight = ReturnType<typeof sightOf>;
 
-export function sightOf(rows: Rows, { userId, unlocked, deals }: Caller) {
+export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: Caller) {
   const seats: Seat[] = rows.participants
     .filter((one) => one.user_id === userId && isActive(rows, one) && (deals?.includes(one.project_id) ?? true))
     .map((one) => ({
@@ -36,8 +38,9 @@ export function sightOf(rows: Rows, { userId, unlocked, deals }: Caller) {
       role: one.role,
       side: sideOf(one.role),
       firm: one.organization_id,
-      workstreams: streamsOf(rows, one),
-    }));
+      workstreams: streamsOf(rows, one).filter((stream) => stream.agents_allowed || !agent),
+    }))
+    .filter((seat) => seat.project.agents_allowed || !agent);
   const seatIn = (projectId: string) => seats.find((seat) => seat.project.id === projectId);
   const seatOver = (entry: { project_id: string; workstream_id: string }) =>
     seats.find((seat) => seat.workstreams.some((stream) => stream.id === entry.workstream_id));
@@ -62,7 +65,14 @@ export function sightOf(rows: Rows, { userId, unlocked, deals }: Caller) {
     return one.status === "published" || (one.type === "request" && seatOver(one)?.project.gate === "standard");
   }
 
-  const sees = (one: Entry) => roleSees(one) && passesGate(one);
+  /** What a seller keeps from agents, an unlock does not open. */
+  const isKept = (one: Entry) =>
+    agent &&
+    one.type === "answer" &&
+    !(one.status === "published" && one.stage === "dataroom") &&
+    keepsDrafts(rows, one.project_id, one.seller_org_id);
+
+  const sees = (one: Entry) => roleSees(one) && passesGate(one) && !isKept(one);
   const works = (projectId: string) => ["bank", "seller"].includes(seatIn(projectId)?.side ?? "");
   const isBank = (projectId: string) => seatIn(projectId)?.side === "bank";
 
@@ -113,7 +123,7 @@ export function sightOf(rows: Rows, { userId, unlocked, deals }: Caller) {
     entries: visible,
     sees: (id: string) => shown.has(id),
     /** What the caller would see with an unlock, and is told so: of the deals that the caller works on. */
-    gated: rows.entries.filter((one) => roleSees(one) && !passesGate(one) && works(one.project_id)),
+    gated: rows.entries.filter((one) => roleSees(one) && !passesGate(one) && !isKept(one) && works(one.project_id)),
     events: rows.events.filter(hears),
     writerOf: (event: Event) => writers.get(event.id)?.user_id,
     entryOf: (id: string) => entry.get(id) as Entry,
@@ -129,6 +139,10 @@ export function sightOf(rows: Rows, { userId, unlocked, deals }: Caller) {
     ),
   };
 }
+
+/** Whether a firm keeps its drafts in a deal; without a firm, whether any does. */
+export const keepsDrafts = (rows: Rows, projectId: string, firm?: string | null): boolean =>
+  rows.kept_drafts.some((row) => row.project_id === projectId && (firm === undefined || row.organization_id === firm));
 
 /** In the deal today: not removed from it, nor from the firm, nor from the product. */
 export const isActive = (rows: Rows, { removed_at, user_id, organization_id }: Participant): boolean =>

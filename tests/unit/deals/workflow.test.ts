@@ -41,10 +41,19 @@ const WHO_MAY: Record<Act, string> = {
   plan_milestones: "x......",
   administer_people: "x.x.x..",
   remove_people: "x.x.x..",
+  oversee_agents: "x.x....",
+  switch_agents: "x......",
+  keep_drafts: "..x....",
 };
 
 /** Access is taken away whenever that is needed. */
-const ALSO_WHEN_CLOSED: readonly Act[] = ["set_project_stage", "remove_people"];
+const ALSO_WHEN_CLOSED: readonly Act[] = [
+  "set_project_stage",
+  "remove_people",
+  "oversee_agents",
+  "switch_agents",
+  "keep_drafts",
+];
 
 describe.each(Object.entries(WHO_MAY) as [Act, string][])("%s", (act, column) => {
   it.each(ROLES.map((role, i) => [role, column[i] === "x"] as const))("%s: %s", (role, may) => {

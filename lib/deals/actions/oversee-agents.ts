@@ -1,0 +1,188 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { dayIn } from "@/lib/platform/clock";
+import { notFound } from "@/lib/platform/errors";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Site } from "@/lib/platform/site";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { mayAct } from "../model/acts";
+import { MOST_CHANGES, MOST_ENTRIES, OVERSEEN_DAYS, RULE_CHANGES } from "../model/agent-rules";
+import { chooseProject } from "../model/project-choice";
+import { ENTRY_TYPES } from "../model/status";
+import { type RuleChange, ruleChanges } from "../repository/agent-rule-changes";
+import { agentRules, sellerRules, workstreamRules } from "../repository/agent-rules";
+import {
+  type OverseenConnection,
+  type OverseenEntry,
+  overseenCalls,
+  overseenConnections,
+  overseenEntries,
+} from "../repository/overseen-agents";
+import { person, projectId, role } from "../tools/fields";
+
+export const overseeAgents = defineTool({
+  name: "oversee_agents",
+  title: "Oversee agents",
+  description:
+    "The agents that reach a deal, what they called and opened there, and the rules that bind them: all of them for the bank's admins, those of the own firm for a seller's. Use it before switch_agents, keep_drafts, limit_agents, lock_agent and end_agent.",
+  input: z.strictObject({ project_id: projectId }),
+  output: z.object({
+    project_id: z.string(),
+    time_zone: z.string(),
+    may: z.object({ switch_agents: z.boolean(), keep_drafts: z.boolean(), sees_all: z.boolean() }),
+    rules: z.object({
+      allowed: z.boolean(),
+      workstreams: z.array(z.object({ workstream: z.string(), name: z.string(), allowed: z.boolean() })),
+      sellers: z.array(
+        z.object({ organization_id: z.string(), name: z.string(), kept: z.boolean(), own: z.boolean() }),
+      ),
+      calls_per_minute: z.int().optional(),
+      calls_per_day: z.int().optional(),
+      most_per_minute: z.int(),
+    }),
+    connections: z.array(
+      z.object({
+        connection_id: z.string(),
+        person: person.extend({ role }),
+        organization: z.string(),
+        client_name: z.string(),
+        client_host: z.string(),
+        scopes: z.array(z.string()),
+        created_at: z.int(),
+        last_used_at: z.int().optional(),
+        calls: z.int(),
+        unlock_ends_at: z.int().optional(),
+      }),
+    ),
+    /** Every day of the time that is looked at, oldest first. */
+    days: z.array(z.object({ day: z.string(), calls: z.int() })),
+    tools: z.array(z.object({ tool: z.string(), calls: z.int(), rows: z.int() })),
+    entries: z.array(
+      z.object({
+        entry_id: z.string(),
+        type: z.enum(ENTRY_TYPES),
+        ref: z.string().optional(),
+        title: z.string(),
+        times: z.int(),
+        agents: z.int(),
+        last_at: z.int(),
+      }),
+    ),
+    changes: z.array(
+      z.object({
+        change_id: z.string(),
+        ts: z.int(),
+        kind: z.enum(RULE_CHANGES),
+        by: z.string().optional(),
+        workstream: z.string().optional(),
+        organization: z.string().optional(),
+        allowed: z.boolean().optional(),
+        calls_per_minute: z.int().optional(),
+        calls_per_day: z.int().optional(),
+        person: z.string().optional(),
+        client_name: z.string().optional(),
+      }),
+    ),
+  }),
+  policy: { kind: "authenticated", rate: "none" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["web"],
+  audited: ["project_id"],
+  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const rules = mayAct(seat.role, "oversee_agents") ? await agentRules(deps, seat) : undefined;
+    if (!rules) throw notFound("project");
+    const days = lastDays(seat.timeZone, deps.clock.now());
+    const since = new Date(deps.clock.now().getTime() - OVERSEEN_DAYS * DAY);
+    const calls = (await overseenCalls(deps, seat, since)).filter((one) => days.includes(one.day));
+    return {
+      project_id: seat.projectId,
+      time_zone: seat.timeZone,
+      may: {
+        switch_agents: mayAct(seat.role, "switch_agents"),
+        keep_drafts: mayAct(seat.role, "keep_drafts"),
+        sees_all: seat.side === "bank",
+      },
+      rules: {
+        allowed: rules.allowed,
+        workstreams: (await workstreamRules(deps, seat)).map(({ slug, name, allowed }) => ({
+          workstream: slug,
+          name: sanitizeLine(name),
+          allowed,
+        })),
+        sellers: (await sellerRules(deps, seat)).map(({ organizationId, name, kept }) => ({
+          organization_id: organizationId,
+          name: sanitizeLine(name),
+          kept,
+          own: organizationId === seat.organizationId,
+        })),
+        ...(rules.callsPerMinute !== null && { calls_per_minute: rules.callsPerMinute }),
+        ...(rules.callsPerDay !== null && { calls_per_day: rules.callsPerDay }),
+        most_per_minute: deps.limits.perProject,
+      },
+      connections: (await overseenConnections(deps, seat)).map(connectionShown),
+      days: days.map((day) => ({ day, calls: sumOf(calls.filter((one) => one.day === day)) })),
+      tools: byTool(calls),
+      entries: (await overseenEntries(deps, seat, since, MOST_ENTRIES)).map(entryShown),
+      changes: (await ruleChanges(deps, seat, MOST_CHANGES)).map(changeShown),
+    };
+  },
+});
+
+const DAY = 86_400_000;
+
+/** Oldest first, the last one is today. */
+const lastDays = (timeZone: string, now: Date): string[] =>
+  Array.from({ length: OVERSEEN_DAYS }, (_, i) =>
+    dayIn(timeZone, new Date(now.getTime() - (OVERSEEN_DAYS - 1 - i) * DAY)),
+  );
+
+type Called = { readonly tool: string; readonly calls: number; readonly rows: number };
+const sumOf = (calls: readonly Called[]) => calls.reduce((sum, one) => sum + one.calls, 0);
+
+function byTool(calls: readonly Called[]): Called[] {
+  const tools = [...new Set(calls.map((one) => one.tool))].map((tool) => {
+    const own = calls.filter((one) => one.tool === tool);
+    return { tool, calls: sumOf(own), rows: own.reduce((sum, one) => sum + one.rows, 0) };
+  });
+  return tools.sort((a, b) => b.calls - a.calls || (a.tool < b.tool ? -1 : 1));
+}
+
+const connectionShown = (one: OverseenConnection) => ({
+  connection_id: one.id,
+  person: { user_id: one.userId, name: sanitizeLine(one.name), role: one.role },
+  organization: sanitizeLine(one.firm),
+  client_name: sanitizeLine(one.clientName),
+  client_host: sanitizeLine(one.clientHost),
+  scopes: [...one.scopes],
+  created_at: Math.floor(one.createdAt),
+  ...(one.lastUsed !== null && { last_used_at: Math.floor(one.lastUsed) }),
+  calls: one.calls,
+  ...(one.unlockEnds !== null && { unlock_ends_at: Math.floor(one.unlockEnds) }),
+});
+
+const entryShown = (one: OverseenEntry) => ({
+  entry_id: one.id,
+  type: one.type,
+  ...(one.ref !== null && { ref: one.ref }),
+  title: sanitizeLine(one.title),
+  times: one.times,
+  agents: one.agents,
+  last_at: Math.floor(one.last),
+});
+
+const changeShown = (one: RuleChange) => ({
+  change_id: one.id,
+  ts: Math.floor(one.at),
+  kind: one.kind,
+  ...(one.by !== null && { by: sanitizeLine(one.by) }),
+  ...(one.workstream !== null && { workstream: sanitizeLine(one.workstream) }),
+  ...(one.firm !== null && { organization: sanitizeLine(one.firm) }),
+  ...(one.allowed !== null && { allowed: one.allowed }),
+  ...(one.callsPerMinute !== null && { calls_per_minute: one.callsPerMinute }),
+  ...(one.callsPerDay !== null && { calls_per_day: one.callsPerDay }),
+  ...(one.person !== null && { person: sanitizeLine(one.person) }),
+  ...(one.client !== null && { client_name: sanitizeLine(one.client) }),
+});
