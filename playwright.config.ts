@@ -22,6 +22,7 @@ const phone = {
 };
 
 const SETTING_UP = /setting-up\.spec\.ts$/;
+const OVERSIGHT = /oversight\.spec\.ts$/;
 const ALONE = /account\.spec\.ts$/;
 
 export default defineConfig({
@@ -68,12 +69,14 @@ export default defineConfig({
       use: desktop,
       dependencies: ["setup"],
       testMatch: /\.spec\.ts$/,
-      testIgnore: [SETTING_UP, ALONE],
+      testIgnore: [SETTING_UP, OVERSIGHT, ALONE],
     },
     // Opens further deals, so it comes when nobody counts on having one.
     { name: "setting-up", use: desktop, dependencies: ["desktop"], testMatch: SETTING_UP },
+    // Switches agents off in the sample deal, so it comes when nobody's agent is at work there.
+    { name: "oversight", use: desktop, dependencies: ["setting-up"], testMatch: OVERSIGHT, fullyParallel: false },
     // Ends other people's stored sessions, so it comes when nobody needs them any more.
-    { name: "alone", use: desktop, dependencies: ["setting-up"], testMatch: ALONE },
+    { name: "alone", use: desktop, dependencies: ["oversight"], testMatch: ALONE },
     ...(pictures
       ? [
           picture("shots-light", { ...desktop, colorScheme: "light" as const }),

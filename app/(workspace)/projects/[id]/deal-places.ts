@@ -19,6 +19,7 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "answers", label: "Answers" },
   { segment: "log", label: "Log" },
   { segment: "people", label: "People" },
+  { segment: "agents", label: "Agents", roles: ["ib_admin", "seller_admin"] },
   { segment: "view-as", label: "View as", for: ["bank"] },
   { segment: "archive", label: "Archive", roles: ["ib_admin"] },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
