@@ -7,19 +7,20 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { mayAct } from "../model/acts";
-import { MOST_CHANGES, MOST_ENTRIES, OVERSEEN_DAYS, RULE_CHANGES } from "../model/agent-rules";
+import { MOST_CHANGES, MOST_ENTRIES, OVERSEEN_DAYS } from "../model/agent-rules";
 import { chooseProject } from "../model/project-choice";
-import { ENTRY_TYPES } from "../model/status";
-import { type RuleChange, ruleChanges } from "../repository/agent-rule-changes";
+import { ruleChanges } from "../repository/agent-rule-changes";
 import { agentRules, sellerRules, workstreamRules } from "../repository/agent-rules";
+import { overseenCalls, overseenConnections, overseenEntries } from "../repository/overseen-agents";
+import { projectId } from "../tools/fields";
 import {
-  type OverseenConnection,
-  type OverseenEntry,
-  overseenCalls,
-  overseenConnections,
-  overseenEntries,
-} from "../repository/overseen-agents";
-import { person, projectId, role } from "../tools/fields";
+  changeShown,
+  connectionShown,
+  entryShown,
+  overseenConnection,
+  overseenEntry,
+  ruleChange,
+} from "./overseen-fields";
 
 export const overseeAgents = defineTool({
   name: "oversee_agents",
@@ -41,49 +42,12 @@ export const overseeAgents = defineTool({
       calls_per_day: z.int().optional(),
       most_per_minute: z.int(),
     }),
-    connections: z.array(
-      z.object({
-        connection_id: z.string(),
-        person: person.extend({ role }),
-        organization: z.string(),
-        client_name: z.string(),
-        client_host: z.string(),
-        scopes: z.array(z.string()),
-        created_at: z.int(),
-        last_used_at: z.int().optional(),
-        calls: z.int(),
-        unlock_ends_at: z.int().optional(),
-      }),
-    ),
+    connections: z.array(overseenConnection),
     /** Every day of the time that is looked at, oldest first. */
     days: z.array(z.object({ day: z.string(), calls: z.int() })),
     tools: z.array(z.object({ tool: z.string(), calls: z.int(), rows: z.int() })),
-    entries: z.array(
-      z.object({
-        entry_id: z.string(),
-        type: z.enum(ENTRY_TYPES),
-        ref: z.string().optional(),
-        title: z.string(),
-        times: z.int(),
-        agents: z.int(),
-        last_at: z.int(),
-      }),
-    ),
-    changes: z.array(
-      z.object({
-        change_id: z.string(),
-        ts: z.int(),
-        kind: z.enum(RULE_CHANGES),
-        by: z.string().optional(),
-        workstream: z.string().optional(),
-        organization: z.string().optional(),
-        allowed: z.boolean().optional(),
-        calls_per_minute: z.int().optional(),
-        calls_per_day: z.int().optional(),
-        person: z.string().optional(),
-        client_name: z.string().optional(),
-      }),
-    ),
+    entries: z.array(overseenEntry),
+    changes: z.array(ruleChange),
   }),
   policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
@@ -149,40 +113,3 @@ function byTool(calls: readonly Called[]): Called[] {
   });
   return tools.sort((a, b) => b.calls - a.calls || (a.tool < b.tool ? -1 : 1));
 }
-
-const connectionShown = (one: OverseenConnection) => ({
-  connection_id: one.id,
-  person: { user_id: one.userId, name: sanitizeLine(one.name), role: one.role },
-  organization: sanitizeLine(one.firm),
-  client_name: sanitizeLine(one.clientName),
-  client_host: sanitizeLine(one.clientHost),
-  scopes: [...one.scopes],
-  created_at: Math.floor(one.createdAt),
-  ...(one.lastUsed !== null && { last_used_at: Math.floor(one.lastUsed) }),
-  calls: one.calls,
-  ...(one.unlockEnds !== null && { unlock_ends_at: Math.floor(one.unlockEnds) }),
-});
-
-const entryShown = (one: OverseenEntry) => ({
-  entry_id: one.id,
-  type: one.type,
-  ...(one.ref !== null && { ref: one.ref }),
-  title: sanitizeLine(one.title),
-  times: one.times,
-  agents: one.agents,
-  last_at: Math.floor(one.last),
-});
-
-const changeShown = (one: RuleChange) => ({
-  change_id: one.id,
-  ts: Math.floor(one.at),
-  kind: one.kind,
-  ...(one.by !== null && { by: sanitizeLine(one.by) }),
-  ...(one.workstream !== null && { workstream: sanitizeLine(one.workstream) }),
-  ...(one.firm !== null && { organization: sanitizeLine(one.firm) }),
-  ...(one.allowed !== null && { allowed: one.allowed }),
-  ...(one.callsPerMinute !== null && { calls_per_minute: one.callsPerMinute }),
-  ...(one.callsPerDay !== null && { calls_per_day: one.callsPerDay }),
-  ...(one.person !== null && { person: sanitizeLine(one.person) }),
-  ...(one.client !== null && { client_name: sanitizeLine(one.client) }),
-});
