@@ -79,6 +79,7 @@ import { setProjectStage } from "./actions/set-project-stage";
 import { startUpload } from "./actions/start-upload";
 import { submitAnswer } from "./actions/submit-answer";
 import { switchAgents } from "./actions/switch-agents";
+import { undoSuggestion } from "./actions/undo-suggestion";
 import { unlinkAnswer } from "./actions/unlink-answer";
 import { unpublishAnswer } from "./actions/unpublish-answer";
 import { withdrawRequest } from "./actions/withdraw-request";
@@ -216,6 +217,7 @@ export {
   switchAgents,
   tellOverdue,
   USUAL_DEAL,
+  undoSuggestion,
   unlinkAnswer,
   unpublishAnswer,
   withdrawRequest,
@@ -302,6 +304,7 @@ export const deals = defineModule({
     getSuggestion,
     confirmSuggestion,
     dismissSuggestion,
+    undoSuggestion,
     listMySuggestions,
     listNotifications,
     markNotificationsRead,

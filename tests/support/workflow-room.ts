@@ -106,6 +106,7 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   get_suggestion: { raw: { suggestion_id: "sug_look" }, may: [...BANK, "seller-admin"] },
   confirm_suggestion: { raw: { suggestion_id: "sug_confirm", version: 1 }, may: [...BANK, "seller-admin"] },
   dismiss_suggestion: { raw: { suggestion_id: "sug_dismiss", reason: "No" }, may: [...BANK, "seller-admin"] },
+  undo_suggestion: { raw: { suggestion_id: "sug_undo", version: 1 }, may: [...BANK, "seller-admin"] },
 };
 
 const HELD = { projectId: HARBOUR_ID, workstreamId: FINANCE, entryId: "ent_draft" };
@@ -155,6 +156,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
     request("ent_of_sug_look", { stage: "dataroom" }),
     request("ent_of_sug_confirm", { stage: "dataroom" }),
     request("ent_of_sug_dismiss", { stage: "dataroom" }),
+    request("ent_of_sug_undo", { stage: "dataroom", status: "assigned" }),
   ];
   const answers: [id: string, status: AnswerStatus, request: string, confirmed: boolean][] = [
     ["ent_draft", "draft", "ent_waits", false],
@@ -203,6 +205,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
     },
   });
   await prisma.suggestion.createMany({ data: ["sug_look", "sug_confirm", "sug_dismiss"].map(proposal) });
+  await plantConfirmed(database);
   await prisma.blocker.create({
     data: {
       id: "blk_open",
@@ -269,6 +272,32 @@ const proposal = (id: string): Prisma.SuggestionCreateManyInput => ({
   createdAt: SAMPLE_NOW,
   expiresAt: new Date(SAMPLE_NOW.getTime() + 7 * 86_400_000),
 });
+
+/** Somebody confirmed such a proposal, and nothing followed. */
+async function plantConfirmed({ prisma }: Database): Promise<void> {
+  const decided = { state: "confirmed", decidedBy: userIdOf("ib-admin"), decidedAt: SAMPLE_NOW };
+  const applied = { user_id: userIdOf("seller-member"), alternatives: [] };
+  await prisma.suggestion.create({ data: { ...proposal("sug_undo"), ...decided, applied } });
+  await prisma.entryAssignee.create({
+    data: {
+      entryId: "ent_of_sug_undo",
+      userId: userIdOf("seller-member"),
+      projectId: HARBOUR_ID,
+      organizationId: firm("kestrel"),
+    },
+  });
+  await prisma.suggestionEffect.create({
+    data: {
+      suggestionId: "sug_undo",
+      statusBefore: "open",
+      reachedBefore: true,
+      workersBefore: [],
+      versionAfter: 1,
+      toldAfter: 0,
+      linksAfter: 0,
+    },
+  });
+}
 
 const base = (id: string) => ({ id, projectId: HARBOUR_ID, workstreamId: FINANCE, title: `Title of ${id}` });
 

@@ -55,6 +55,7 @@ const WORDS: Record<Notification["kind"], Record<Notification["entry_type"], str
   rejected: { request: "Rejected:", answer: "The bank rejected" },
   published: { request: "Published:", answer: "Published:" },
   overdue: { request: "Overdue:", answer: "Overdue:" },
+  unassigned: { request: "No longer your task:", answer: "No longer your task:" },
   message: { request: "New message on", answer: "New message on" },
 };
 

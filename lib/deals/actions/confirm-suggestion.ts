@@ -6,6 +6,7 @@ import { creditTo } from "../model/decision";
 import { applyProposal, settleProposal } from "../repository/apply-proposal";
 import { decide, proposalToDecide } from "../repository/decide";
 import type { MatchDeps } from "../repository/match-scores";
+import { keepEffect } from "../repository/undoing";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, people, version } from "./fields";
 
@@ -47,13 +48,15 @@ export const confirmSuggestion = defineTool({
     // First, and locked from here on: whoever confirms at the same time waits, and is told.
     await decide(deps, actor, proposal, { state: "confirmed", applied });
     const note = creditTo(proposal.clientName, proposal.proposer?.name ?? null, edited);
+    const version = await applyProposal(deps, actor, seat, proposal, { payload: applied, seen: input.version, note });
+    await keepEffect(deps, proposal);
     return {
       project_id: seat.projectId,
       suggestion_id: proposal.id,
       entry_id: proposal.entryId,
       state: "confirmed" as const,
       edited,
-      version: await applyProposal(deps, actor, seat, proposal, applied, note),
+      version,
     };
   },
 });

@@ -11,6 +11,7 @@ import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
 import { lookAtProposal } from "../repository/look-at-proposal";
 import type { MatchDeps } from "../repository/match-scores";
 import { evidenceOf, proposalAtHand } from "../repository/proposals";
+import { undoingShown } from "../repository/undoing-shown";
 import { confidence, id, person, projectId } from "../tools/fields";
 
 const known = person.extend({ role: z.enum(ROLES), open_tasks: z.int(), similar_handled: z.int() });
@@ -47,6 +48,12 @@ export const getSuggestion = defineTool({
     decided_at: z.int().optional(),
     reason: z.string().optional(),
     edited: z.boolean(),
+    undone_by: person.optional(),
+    undone_at: z.int().optional(),
+    undo: z
+      .object({ why_not: z.string().optional(), back_to: z.array(person), relieved: z.array(person) })
+      .optional()
+      .describe("What taking back would do, for who may decide."),
     superseded_by: z.string().optional(),
     analysis: z.string().optional().describe("The agent's own words."),
     task: z
@@ -98,6 +105,7 @@ export const getSuggestion = defineTool({
     const whyNot = await obstacleTo(() => refuseUnlessDecider(seat, proposal));
     const evidence = await evidenceOf(deps, proposal);
     const { entry, moved, obstacle, ...look } = await lookAtProposal(deps, seat, proposal, evidence);
+    const undoing = whyNot === undefined ? await undoingShown(deps, proposal) : undefined;
     return {
       project_id: proposal.projectId,
       project_name: sanitizeLine(seat.projectName),
@@ -123,6 +131,9 @@ export const getSuggestion = defineTool({
       ...(proposal.decidedAt !== null && { decided_at: inSeconds(proposal.decidedAt) }),
       ...(proposal.decisionReason !== null && { reason: sanitizeText(proposal.decisionReason) }),
       edited: proposal.edited,
+      ...(proposal.undoer && { undone_by: personShown(proposal.undoer) }),
+      ...(proposal.undoneAt !== null && { undone_at: inSeconds(proposal.undoneAt) }),
+      ...(undoing && { undo: undoing }),
       ...(proposal.supersededBy !== null && { superseded_by: proposal.supersededBy }),
       ...(evidence?.analysis && { analysis: sanitizeText(evidence.analysis) }),
       ...look,

@@ -62,6 +62,7 @@ export const listMySuggestions = defineTool({
           confirmed: z.int(),
           edited: z.int(),
           dismissed: z.int(),
+          undone: z.int(),
           expired: z.int(),
           superseded: z.int(),
           median_seconds: z.int().optional(),

@@ -50,6 +50,7 @@ const OVER: Record<Exclude<SuggestionState, "pending">, string> = {
   dismissed: "Somebody dismissed this already. Nothing was changed by it.",
   superseded: "The agent has replaced this by a later proposal. Decide on that one.",
   expired: "Nobody decided on this within its seven days. The agent can propose it again.",
+  undone: "Somebody confirmed this and somebody has undone it. The agent can propose it again.",
 };
 
 export function refuseUnlessPending(state: SuggestionState): void {

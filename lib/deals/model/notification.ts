@@ -1,2 +1,10 @@
-export const NOTIFICATION_KINDS = ["assigned", "returned", "rejected", "published", "message", "overdue"] as const;
+export const NOTIFICATION_KINDS = [
+  "assigned",
+  "returned",
+  "rejected",
+  "published",
+  "message",
+  "overdue",
+  "unassigned",
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -7,7 +7,7 @@ import { confirmationUrl } from "./links";
 export const SUGGESTION_KINDS = ["routing", "assignment", "answer_link", "reply"] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
-export const SUGGESTION_STATES = ["pending", "confirmed", "dismissed", "superseded", "expired"] as const;
+export const SUGGESTION_STATES = ["pending", "confirmed", "dismissed", "superseded", "expired", "undone"] as const;
 export type SuggestionState = (typeof SUGGESTION_STATES)[number];
 
 /** How a pending one is called towards agents. */

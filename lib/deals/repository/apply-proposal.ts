@@ -33,22 +33,21 @@ export const applyProposal = <K extends ProposedKind>(
   actor: Actor,
   seat: Seat,
   proposal: ProposalOf<K>,
-  payload: Payloads[K],
-  note: string,
-) => APPLYING[proposal.kind].apply(deps, actor, seat, proposal, payload, note);
+  settled: Settled<K>,
+) => APPLYING[proposal.kind].apply(deps, actor, seat, proposal, settled);
+
+/** What will be done, about which version of the entry, and what the history says of it. */
+type Settled<K extends ProposedKind> = {
+  readonly payload: Payloads[K];
+  readonly seen: number;
+  readonly note: string;
+};
 
 type Applying<K extends ProposedKind> = {
   /** What will be done: as proposed, or as the person changed it, which is checked as an agent's own choice is. */
   settle(deps: Deps, seat: Seat, proposal: ProposalOf<K>, seen: Seen): Promise<Payloads[K]>;
   /** Does it, as the person's own act. Answers the entry's new version. */
-  apply(
-    deps: Deps,
-    actor: Actor,
-    seat: Seat,
-    proposal: ProposalOf<K>,
-    payload: Payloads[K],
-    note: string,
-  ): Promise<number>;
+  apply(deps: Deps, actor: Actor, seat: Seat, proposal: ProposalOf<K>, settled: Settled<K>): Promise<number>;
 };
 
 const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
@@ -58,9 +57,10 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
       if (seen.requestIds) throw otherKind();
       return seen.assigneeIds ? { user_ids: await chosen(deps, seat, entryId, seen.assigneeIds) } : payload;
     },
-    async apply(deps, actor, seat, { entryId }, { user_ids }, note) {
+    async apply(deps, actor, seat, { entryId }, { payload, seen, note }) {
       const request = await requestToGive(deps, seat, entryId);
-      return giveAsProposed(deps, actor, seat, "routing", request, user_ids, note);
+      refuseOutdated(seen, request.version);
+      return giveAsProposed(deps, actor, seat, "routing", request, payload.user_ids, note);
     },
   },
   assignment: {
@@ -72,9 +72,10 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
       if (user_id === undefined || more.length > 0) throw onePerson();
       return user_id === payload.user_id ? payload : { user_id, alternatives: [] };
     },
-    async apply(deps, actor, seat, { entryId }, { user_id }, note) {
+    async apply(deps, actor, seat, { entryId }, { payload, seen, note }) {
       const request = await requestToGive(deps, seat, entryId);
-      return giveAsProposed(deps, actor, seat, "assignment", request, [user_id], note);
+      refuseOutdated(seen, request.version);
+      return giveAsProposed(deps, actor, seat, "assignment", request, [payload.user_id], note);
     },
   },
   answer_link: {
@@ -101,9 +102,10 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
       }));
       return { links: links.map((link) => payload.links.find((one) => one.request_id === link.request_id) ?? link) };
     },
-    async apply(deps, _actor, seat, { id, entryId }, { links }, note) {
+    async apply(deps, _actor, seat, { id, entryId }, { payload, seen, note }) {
       const answer = await answerAtWork(deps, seat, entryId);
-      const ids = links.map((link) => link.request_id);
+      refuseOutdated(seen, answer.version);
+      const ids = payload.links.map((link) => link.request_id);
       const version = await makeLinks(deps, seat, answer, await requestsToLink(deps, seat, answer, ids), note);
       await keepScores(deps, id);
       return version;

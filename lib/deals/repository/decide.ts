@@ -10,17 +10,22 @@ export type Decision =
   | { readonly state: "confirmed"; readonly applied: Payloads[ProposedKind] }
   | { readonly state: "dismissed"; readonly reason: string };
 
+type Named = { readonly suggestion_id: string; readonly project_id?: string | undefined };
+type AtHand = { readonly proposal: Proposal; readonly seat: Seat };
+
 /** The proposal and the seat of the person who may decide on it now; refused to everyone else. */
-export async function proposalToDecide(
-  deps: ReadDeps,
-  actor: Actor,
-  named: { readonly suggestion_id: string; readonly project_id?: string | undefined },
-): Promise<{ readonly proposal: Proposal; readonly seat: Seat }> {
+export async function proposalToDecide(deps: ReadDeps, actor: Actor, named: Named): Promise<AtHand> {
+  const found = await proposalOfDecider(deps, actor, named);
+  refuseUnlessPending(stateNow(found.proposal, deps.clock.now()));
+  return found;
+}
+
+/** The same, also when it is over. */
+export async function proposalOfDecider(deps: ReadDeps, actor: Actor, named: Named): Promise<AtHand> {
   const within = named.project_id && chooseProject(deps.authority, named.project_id).projectId;
   const proposal = await proposalAtHand(deps, actor, named.suggestion_id, within);
   const seat = chooseProject(deps.authority, proposal.projectId);
   refuseUnlessDecider(seat, proposal);
-  refuseUnlessPending(stateNow(proposal, deps.clock.now()));
   return { proposal, seat };
 }
 

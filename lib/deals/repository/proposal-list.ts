@@ -82,6 +82,7 @@ export type Acceptance = {
   readonly confirmed: number;
   readonly edited: number;
   readonly dismissed: number;
+  readonly undone: number;
   readonly expired: number;
   readonly superseded: number;
   /** From proposal to decision; null where nothing was decided. */
@@ -97,6 +98,7 @@ export async function acceptanceOf({ sql, authority, clock }: ReadDeps, actor: A
             count(*) FILTER (WHERE s.state = 'confirmed')::int AS confirmed,
             count(*) FILTER (WHERE s.state = 'confirmed' AND s.applied <> s.payload)::int AS edited,
             count(*) FILTER (WHERE s.state = 'dismissed')::int AS dismissed,
+            count(*) FILTER (WHERE s.state = 'undone')::int AS undone,
             count(*) FILTER (WHERE ${isOver})::int AS expired,
             count(*) FILTER (WHERE s.state = 'superseded')::int AS superseded,
             (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM s.decided_at - s.created_at)))::float8 AS "medianSeconds"

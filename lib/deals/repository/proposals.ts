@@ -22,6 +22,7 @@ export type ProposalRow = {
   readonly expiresAt: number;
   readonly decidedAt: number | null;
   readonly decisionReason: string | null;
+  readonly undoneAt: number | null;
   readonly supersededBy: string | null;
   readonly edited: boolean;
   readonly clientName: string;
@@ -31,6 +32,7 @@ export type ProposalRow = {
   /** Null where the caller may not know that person. */
   readonly proposer: KnownPerson | null;
   readonly decider: KnownPerson | null;
+  readonly undoer: KnownPerson | null;
 };
 export type ProposalOf<K extends ProposedKind> = ProposalRow & { readonly kind: K; readonly payload: Payloads[K] };
 export type Proposal = { [K in ProposedKind]: ProposalOf<K> }[ProposedKind];
@@ -43,10 +45,12 @@ export const proposalColumns = (authority: Authority, p: Parameters): string => 
   s.id, s.project_id AS "projectId", s.workstream_id AS "workstreamId", s.entry_id AS "entryId", s.entry_version AS "entryVersion",
   s.kind, s.state, s.payload, s.confidence::float8 AS confidence, s.decidable_by_seller_org AS "decidableBySellerOrg",
   (extract(epoch FROM s.created_at) * 1000)::float8 AS "createdAt", (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt",
-  (extract(epoch FROM s.decided_at) * 1000)::float8 AS "decidedAt", s.decision_reason AS "decisionReason", s.superseded_by AS "supersededBy",
+  (extract(epoch FROM s.decided_at) * 1000)::float8 AS "decidedAt", s.decision_reason AS "decisionReason",
+  (extract(epoch FROM s.undone_at) * 1000)::float8 AS "undoneAt", s.superseded_by AS "supersededBy",
   coalesce(s.applied <> s.payload, false) AS edited, s.client_name AS "clientName", s.client_host AS "clientHost",
   coalesce(s.scopes, '{}') AS scopes, s.unlocked,
-  ${personOf(authority, p, "s.created_by")} AS proposer, ${personOf(authority, p, "s.decided_by")} AS decider`;
+  ${personOf(authority, p, "s.created_by")} AS proposer, ${personOf(authority, p, "s.decided_by")} AS decider,
+  ${personOf(authority, p, "s.undone_by")} AS undoer`;
 
 const personOf = (authority: Authority, p: Parameters, userId: string) =>
   `(SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM participants known JOIN users u ON u.id = known.user_id

@@ -3,7 +3,7 @@ import { countOf } from "@/lib/web/format";
 import type { Tone } from "@/lib/web/ui/badge";
 
 export type KindWord = "routing" | "assignment" | "answer_link" | "reply";
-export type StateWord = "pending" | "confirmed" | "dismissed" | "superseded" | "expired";
+export type StateWord = "pending" | "confirmed" | "dismissed" | "superseded" | "expired" | "undone";
 
 const KINDS: Record<KindWord, string> = {
   routing: "Routing",
@@ -19,6 +19,7 @@ const STATES: Record<StateWord, { word: string; tone: Tone }> = {
   dismissed: { word: "Dismissed", tone: "neutral" },
   superseded: { word: "Replaced", tone: "neutral" },
   expired: { word: "Expired", tone: "warn" },
+  undone: { word: "Undone", tone: "neutral" },
 };
 export const stateInWords = (state: StateWord, edited = false): { word: string; tone: Tone } =>
   state === "confirmed" && edited ? { word: "Confirmed, changed", tone: "good" } : STATES[state];

@@ -60,7 +60,7 @@ import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completi
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
 import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
-import { decide, keepScores, proposalToDecide } from "@/lib/deals/repository/decide";
+import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/repository/decide";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { entryHistory } from "@/lib/deals/repository/entry-history";
 import { entryPlace } from "@/lib/deals/repository/entry-place";
@@ -141,6 +141,8 @@ import { submissionsAround } from "@/lib/deals/repository/submissions";
 import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
 import { threadOf } from "@/lib/deals/repository/thread";
+import { keepEffect, lookAtUndoing, undo } from "@/lib/deals/repository/undoing";
+import { undoingShown } from "@/lib/deals/repository/undoing-shown";
 import { beginUpload, endUpload, hasRoomFor, openUploads, takeInHand, uploadOf } from "@/lib/deals/repository/uploads";
 import { judgementsOf } from "@/lib/deals/repository/vettings";
 import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
@@ -924,6 +926,7 @@ describe("without an actor", () => {
       (deps) => markRead(deps, actor, project.id, undefined),
       (deps) =>
         decide(deps, actor, { id: "sug_x" } as Parameters<typeof decide>[2], { state: "dismissed", reason: "" }),
+      (deps) => undo(deps, { id: "sug_x" }),
       (deps) =>
         passTaskOn(deps, actor, seat, at, { giver: person.id, receiver: worker, returnTo: person.id, note: null }),
       (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined }),
@@ -957,6 +960,8 @@ describe("without an actor", () => {
     for (const write of refused)
       await expect(nobody(write), String(write)).rejects.toThrow(/only people|permission|caller/);
     await nobody((deps) => keepScores(deps, "sug_x"));
+    await nobody((deps) => keepEffect(deps, { id: "sug_x" }));
+    expect(await nobody((deps) => lookAtUndoing(deps, { id: "sug_x" }))).toBeUndefined();
     await expect(nobody((deps) => takeInHand(deps, draft))).rejects.toMatchObject({ code: "conflict" });
     expect(await nobody((deps) => endInvitation(deps, seat, invitation.id))).toBe(false);
     expect(await nobody((deps) => carriersOf(deps, [request.id]))).toEqual([]);
@@ -1035,8 +1040,9 @@ describe("without an actor", () => {
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
       ...[waitingProposals, pastProposals, acceptanceOf, proposalAtHand, evidenceOf, peopleNamed, requestNames],
-      ...[decide, keepScores, passTaskOn, passToSeller, makeLinks, carriersOf],
+      ...[decide, keepScores, keepEffect, undo, lookAtUndoing, passTaskOn, passToSeller, makeLinks, carriersOf],
       // made of the others
+      ...[proposalOfDecider, undoingShown],
       ...[proposalToDecide, settleProposal, applyProposal, giveAsProposed, requestToGive, requestsToLink, listToSeller],
       ...[lookAtProposal, lookAtTask, lookAtLinks],
       ...[proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries

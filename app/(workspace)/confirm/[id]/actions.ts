@@ -1,12 +1,14 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { confirmSuggestion, dismissSuggestion } from "@/lib/deals";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { confirmSuggestion, dismissSuggestion, undoSuggestion } from "@/lib/deals";
+import { type ActionOutcome, runAction, textIn } from "@/lib/web/run-action";
+
+type Refused = Extract<ActionOutcome<never>, { done: false }>;
 
 /** What came of a decision. What was typed is given back where it did not take effect. */
 export type Outcome = {
-  readonly done?: "confirmed" | "changed" | "dismissed";
+  readonly done?: "confirmed" | "changed" | "dismissed" | "undone";
   readonly refused?: string;
   /** The world moved: the page shows it as it is now. */
   readonly again?: boolean;
@@ -18,10 +20,20 @@ export type Outcome = {
 
 export async function decideOn(_before: Outcome, form: FormData): Promise<Outcome> {
   const id = textIn(form, "suggestion");
-  const outcome = form.get("decision") === "dismiss" ? await dismissed(id, form) : await confirmed(id, form);
+  const outcome = await (WAYS.get(textIn(form, "decision")) ?? confirmed)(id, form);
   revalidatePath(`/confirm/${id}`);
   revalidatePath("/suggestions");
   return outcome;
+}
+
+const WAYS: ReadonlyMap<string, (id: string, form: FormData) => Promise<Outcome>> = new Map([
+  ["dismiss", dismissed],
+  ["undo", undone],
+]);
+
+async function undone(id: string, form: FormData): Promise<Outcome> {
+  const outcome = await runAction(undoSuggestion, { suggestion_id: id, version: Number(textIn(form, "version")) });
+  return outcome.done ? { done: "undone" } : refusalOf(outcome);
 }
 
 async function dismissed(id: string, form: FormData): Promise<Outcome> {
@@ -47,26 +59,19 @@ async function confirmed(id: string, form: FormData): Promise<Outcome> {
     ...(edited && form.has("of-requests") && { request_ids: requests }),
   });
   if (outcome.done) return { done: outcome.output.edited ? "changed" : "confirmed" };
-  return {
-    refused: messageOf(outcome),
-    ...(edited && { tried: "change" }),
-    ...(outcome.data.current_version !== undefined && { again: true }),
-  };
+  return { ...refusalOf(outcome), ...(edited && { tried: "change" }) };
 }
+
+const refusalOf = (outcome: Refused): Outcome => ({
+  refused: messageOf(outcome),
+  ...(outcome.data.current_version !== undefined && { again: true }),
+});
 
 const valuesOf = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((value): value is string => typeof value === "string" && value !== "");
 
 /** A list that was left empty, or names somebody twice, is the form's to explain; the rest is said as it came. */
-function messageOf({
-  code,
-  message,
-  data,
-}: {
-  code: string;
-  message: string;
-  data: { issues?: { path: string; problem: string }[]; retry_after?: number };
-}): string {
+function messageOf({ code, message, data }: Refused): string {
   if (data.retry_after !== undefined) return `Too many calls. Try again in ${data.retry_after} seconds.`;
   const [issue] = data.issues ?? [];
   if (code !== "invalid_input" || !issue) return message;

@@ -48,5 +48,6 @@ const DONE: Record<NonNullable<Outcome["done"]>, { title: string; text: string }
     title: "Confirmed with your changes.",
     text: "It is done as you put it, in your name. Those concerned have been told.",
   },
+  undone: { title: "Undone.", text: "The request is as it was before. Those concerned have been told." },
   dismissed: { title: "Dismissed.", text: "Nothing else changed. Your reason is kept with the proposal." },
 };

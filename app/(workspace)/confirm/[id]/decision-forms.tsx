@@ -56,6 +56,16 @@ export function ConfirmForm({ before, disabled }: { before: Before; disabled: bo
   );
 }
 
+export function UndoForm({ before }: { before: Before }) {
+  return (
+    <DecisionForm before={before} decision="undo">
+      <div>
+        <Button type="submit">Undo</Button>
+      </div>
+    </DecisionForm>
+  );
+}
+
 /** The fields of the change stand in it; what they are called says which kind it is. */
 export function ChangeForm({ before, children }: { before: Before; children: ReactNode }) {
   return (

@@ -15,6 +15,7 @@ import { LinksDiff } from "./links-diff";
 import { StateNotice } from "./state-notice";
 import { TaskDiff } from "./task-diff";
 import { TaskEvidence } from "./task-evidence";
+import { Undo } from "./undo";
 import { proposedIn, type SuggestionView } from "./view";
 
 type ConfirmPageProps = { params: Promise<{ id: string }> };
@@ -51,6 +52,7 @@ export default async function ConfirmPage({ params }: ConfirmPageProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               {decides && <Decide look={look} />}
+              {look.undo && <Undo look={look} undo={look.undo} />}
               <AgentFacts look={look} now={now} />
             </div>
           </div>

@@ -5,7 +5,7 @@ import type { SuggestionView } from "./view";
 /** Why there is nothing to decide here, or nothing for this person; nothing where it is theirs and open. */
 export function StateNotice({ look }: { look: SuggestionView }) {
   const { state, superseded_by: later } = look;
-  if (state === "confirmed" || state === "dismissed") return <Decided look={look} />;
+  if (state === "confirmed" || state === "dismissed" || state === "undone") return <Decided look={look} />;
   if (state === "superseded")
     return (
       <Notice title="The agent has replaced this proposal.">
@@ -47,10 +47,15 @@ export function StateNotice({ look }: { look: SuggestionView }) {
 }
 
 function Decided({ look }: { look: SuggestionView }) {
-  const { decided_by: by, decided_at: at, reason } = look;
+  const { decided_by: by, decided_at: at, undone_by: undoer, undone_at: undone, reason } = look;
   const word = look.state === "dismissed" ? "Dismissed" : look.edited ? "Confirmed with changes" : "Confirmed";
   return (
     <Notice title={`${word}${by ? ` by ${by.name}` : ""}${at === undefined ? "" : `, ${momentOf(at)}`}.`}>
+      {undone !== undefined && (
+        <p>
+          Undone{undoer ? ` by ${undoer.name}` : ""}, {momentOf(undone)}. The request is as it was before.
+        </p>
+      )}
       {reason !== undefined && (
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           Reason: <bdi>{reason}</bdi>
