@@ -4,9 +4,10 @@ import { listMySuggestions } from "@/lib/deals";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
 import { count } from "@/lib/web/format";
-import { Card, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
+import { Button, Card, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { AcceptanceTable } from "./acceptance-table";
+import { InboxKeys } from "./inbox-keys";
 import { PAGE_SIZE, Pager } from "./pager";
 import { PastTable } from "./past-table";
 import { SuggestionTabs } from "./tabs";
@@ -59,13 +60,21 @@ function Waiting({ rows, now }: { rows: readonly SuggestionRow[]; now: number })
     );
   }
   return (
-    <div className="flex flex-col gap-4">
-      {byDeal(rows).map((deal) => (
-        <Card key={deal.id} title={deal.name} aside={count(deal.rows.length)}>
-          <WaitingList rows={deal.rows} now={now} />
-        </Card>
-      ))}
-    </div>
+    <>
+      <form method="get" action="/suggestions/review" data-inbox className="group/inbox flex flex-col gap-4">
+        {byDeal(rows).map((deal) => (
+          <Card key={deal.id} title={deal.name} aside={count(deal.rows.length)}>
+            <WaitingList rows={deal.rows} now={now} />
+          </Card>
+        ))}
+        <div className="sticky bottom-2 z-20 hidden justify-center group-has-[input[name=id]:checked]/inbox:flex">
+          <Button type="submit" variant="primary" className="shadow-raised">
+            Review the selected ones
+          </Button>
+        </div>
+      </form>
+      <InboxKeys />
+    </>
   );
 }
 

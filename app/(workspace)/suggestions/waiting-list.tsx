@@ -16,15 +16,26 @@ export function WaitingList({ rows, now }: { rows: readonly SuggestionRow[]; now
   );
 }
 
-/** One line says what would be done, the next what it is about, the last whose idea it was. */
+/** One line says what would be done, the next what it is about, the last whose idea it was. Its attributes are what the keys decide on. */
 function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
   const sentence = proposalInWords(row);
   return (
-    <li className="relative flex items-center gap-4 px-4 py-3 hover:bg-hover">
+    <li
+      data-row={row.suggestion_id}
+      data-says={sentence}
+      data-version={row.entry.version}
+      data-seen={row.requests.map(({ entry_id, version }) => `${entry_id}@${version}`).join(" ")}
+      className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover has-[:checked]:bg-accent-soft has-[a:focus-visible]:bg-accent-soft"
+    >
+      <label className="relative z-[1] -my-3 -ml-4 flex cursor-pointer items-center self-stretch pr-1 pl-4">
+        <span className="sr-only">Select: {sentence}</span>
+        <input type="checkbox" name="id" value={row.suggestion_id} className="size-4 cursor-pointer accent-accent" />
+      </label>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             href={`/confirm/${row.suggestion_id}` as Route}
+            data-row-link
             className="font-medium text-ink after:absolute after:inset-0 hover:underline"
           >
             {sentence}

@@ -43,11 +43,14 @@ export const listMySuggestions = defineTool({
           type: z.enum(ENTRY_TYPES),
           ref: z.string().optional(),
           title: z.string(),
+          version: z.int(),
         }),
         moved: z.boolean(),
         now: z.array(person),
         people: z.array(person).describe("Through whose hands it would go, in order."),
-        requests: z.array(z.object({ entry_id: z.string(), ref: z.string().optional(), title: z.string() })),
+        requests: z.array(
+          z.object({ entry_id: z.string(), ref: z.string().optional(), title: z.string(), version: z.int() }),
+        ),
         decided_by: person.optional(),
         decided_at: z.int().optional(),
         reason: z.string().optional(),
@@ -104,6 +107,7 @@ export const listMySuggestions = defineTool({
           type: one.entry.type,
           ...(one.entry.type === "request" && one.entry.ref !== null && { ref: one.entry.ref }),
           title: sanitizeLine(one.entry.title),
+          version: one.entry.version,
         },
         moved: one.entry.version !== one.entryVersion,
         now: named(people, one, one.assigneeIds),
@@ -111,7 +115,12 @@ export const listMySuggestions = defineTool({
         requests: linkedIn(one).flatMap((id) =>
           requests
             .filter((request) => request.id === id)
-            .map(({ ref, title }) => ({ entry_id: id, ...(ref !== null && { ref }), title: sanitizeLine(title) })),
+            .map(({ ref, title, version }) => ({
+              entry_id: id,
+              ...(ref !== null && { ref }),
+              title: sanitizeLine(title),
+              version,
+            })),
         ),
         ...(one.decider && { decided_by: personShown(one.decider) }),
         ...(one.decidedAt !== null && { decided_at: inSeconds(one.decidedAt) }),

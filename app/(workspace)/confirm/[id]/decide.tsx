@@ -2,6 +2,7 @@ import { Card } from "@/lib/web/ui";
 import { ChangeLinks } from "./change-links";
 import { ChangePeople } from "./change-people";
 import { ChangeForm, ConfirmForm, DismissForm, Folded } from "./decision-forms";
+import { DecisionKeys } from "./decision-keys";
 import type { SuggestionView } from "./view";
 
 /** The three ways to decide. What is folded away opens without script. */
@@ -23,6 +24,7 @@ export function Decide({ look }: { look: SuggestionView }) {
       <Folded title="Dismiss" decision="dismiss">
         <DismissForm before={before} />
       </Folded>
+      <DecisionKeys />
     </Card>
   );
 }

@@ -15,7 +15,7 @@ export type Before = {
 function DecisionForm({ before, decision, children }: { before: Before; decision: string; children: ReactNode }) {
   const { action } = useDeciding();
   return (
-    <form action={action} className="flex flex-col gap-3">
+    <form action={action} data-decision={decision} className="flex flex-col gap-3">
       <input type="hidden" name="suggestion" value={before.id} />
       <input type="hidden" name="decision" value={decision} />
       <input type="hidden" name="version" value={before.version} />
@@ -39,7 +39,7 @@ export function Folded({
 }) {
   const isOpen = useDeciding().outcome.tried === decision;
   return (
-    <details open={isOpen} className="border-t border-line">
+    <details open={isOpen} data-folded={decision} className="border-t border-line">
       <summary className="cursor-pointer px-4 py-2.5 font-medium text-ink hover:bg-hover">{title}</summary>
       <div className="px-4 pb-4">{children}</div>
     </details>
@@ -60,7 +60,7 @@ export function UndoForm({ before }: { before: Before }) {
   return (
     <DecisionForm before={before} decision="undo">
       <div>
-        <Button type="submit">Undo</Button>
+        <Button type="submit">Undo it</Button>
       </div>
     </DecisionForm>
   );
@@ -87,7 +87,7 @@ export function DismissForm({ before }: { before: Before }) {
       <Field
         label="Why not?"
         name="reason"
-        hint="Kept with the proposal, for your colleagues and for whoever connected the agent."
+        hint="Kept with the proposal, for your colleagues, for whoever connected the agent, and for the agent."
         error={reasonMissing ? "Say in a few words why it is dismissed." : undefined}
       >
         {(wiring) => (

@@ -28,12 +28,6 @@ function step(by: 1 | -1): void {
   all[to]?.scrollIntoView({ block: "nearest" });
 }
 
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== "checkbox";
-  return target.isContentEditable || target.matches("textarea, select");
-}
-
 /** What opens over the table closes when one clicks elsewhere, or by Escape. */
 export function closeOthers({ type, target }: Event): void {
   for (const open of document.querySelectorAll("details[data-closes-outside][open]")) {
