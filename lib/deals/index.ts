@@ -105,6 +105,7 @@ import { listAnswers } from "./tools/list-answers";
 import { listEvents } from "./tools/list-events";
 import { listProjects } from "./tools/list-projects";
 import { listRequests } from "./tools/list-requests";
+import { listSuggestions } from "./tools/list-suggestions";
 import { listWorkstreams } from "./tools/list-workstreams";
 import { search } from "./tools/search";
 import { setProject } from "./tools/set-project";
@@ -174,6 +175,7 @@ export {
   listProjects,
   listRequestLists,
   listRequests,
+  listSuggestions,
   listViewpoints,
   listWorkers,
   listWorkstreams,
@@ -246,6 +248,7 @@ export const deals = defineModule({
     suggestRouting,
     suggestAssignment,
     suggestAnswerLink,
+    listSuggestions,
     listMyDeals,
     findInDeals,
     listMyTasks,

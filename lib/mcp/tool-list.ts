@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import type { Registry } from "@/lib/platform/module";
+import { isInBrief } from "@/lib/platform/outline";
 import type { AnyTool } from "@/lib/platform/tool";
 import { mayAsk } from "./allowed";
 
@@ -11,14 +12,20 @@ type Listed = {
   inputSchema: { type: "object" };
   outputSchema: { type: "object" };
   annotations: AnyTool["annotations"];
+  _meta?: { ui: { resourceUri: string } };
 };
 
 /** The tools an agent may call, as the protocol lists them. Schemas are computed once, at start. */
-export function toolList(registry: Registry): (actor: Actor) => Listed[] {
+export function toolList(registry: Registry): (actor: Actor, showsCards?: boolean) => Listed[] {
   const listed = [...registry.tools.values()]
     .filter((tool) => tool.via.includes("mcp"))
     .map((tool) => ({ tool, entry: listing(tool) }));
-  return (actor) => listed.filter(({ tool }) => mayAsk(actor, tool)).map(({ entry }) => entry);
+  return (actor, showsCards = false) =>
+    listed
+      .filter(({ tool }) => mayAsk(actor, tool))
+      .map(({ tool, entry }) =>
+        showsCards && tool.card !== undefined ? { ...entry, _meta: { ui: { resourceUri: tool.card } } } : entry,
+      );
 }
 
 function listing(tool: AnyTool): Listed {
@@ -35,7 +42,11 @@ function listing(tool: AnyTool): Listed {
 function schemaOf(schema: z.ZodObject, io: "input" | "output"): { type: "object" } {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
-    override: ({ jsonSchema }) => lean(jsonSchema, io),
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isInBrief(zodSchema)) for (const word of THE_FIELDS) delete jsonSchema[word];
+      if (isInBrief(zodSchema)) jsonSchema.type = "object";
+      lean(jsonSchema, io);
+    },
   });
   return { ...rest, type: "object" };
 }
@@ -59,5 +70,6 @@ function lean(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): voi
   }
 }
 
+const THE_FIELDS = ["properties", "oneOf", "anyOf"] as const;
 const THE_LOOK_OF_IDS = ["pattern", "minLength", "maxLength"] as const;
 const BESIDE_THE_OUTLINE = ["additionalProperties", "required", "enum", "const", "description"] as const;

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import type { Actor, CallOrigin, Via } from "./actor";
-import { type AuditRecord, auditRecord } from "./audit";
+import { type AuditRecord, auditRecord, type Noting } from "./audit";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
+import { newId } from "./ids";
 import type { Registry } from "./module";
 import { decide } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
@@ -66,10 +67,12 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
 
     let done: AuditRecord | undefined;
     const output = await kernel.doors[tool.door](actor, async (unit) => {
-      const result = await runInside(unit, tool, actor, input, call);
+      const noted: string[] = [];
+      const result = await runInside(unit, tool, actor, input, call, (action) => noted.push(action));
       const news = updates && (await runInside(unit, updates, actor, {}, call));
       done = record("allowed", result);
       await unit.audit(done);
+      for (const action of noted) await unit.audit({ ...done, id: newId("audit"), action });
       return { ...result, ...news };
     });
     if (done) kernel.observe(done);
@@ -93,8 +96,9 @@ export async function runInside(
   actor: Actor,
   input: unknown,
   { origin, peer }: Pick<Call, "origin" | "peer">,
+  note: Noting["note"] = () => undefined,
 ): Promise<Record<string, unknown>> {
-  const deps = { ...(unit.deps as object), origin, peer };
+  const deps = { ...(unit.deps as object), origin, peer, note };
   return parseOutput(tool, await tool.run(deps as never, actor, input as never));
 }
 

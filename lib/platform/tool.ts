@@ -29,6 +29,8 @@ export type Tool<Deps = never, I extends z.ZodObject = z.ZodObject, O extends z.
   run(deps: Deps, actor: Actor, input: z.output<I>): Promise<z.input<O>>;
   /** The result as the protocol shows it, where the output's JSON is not enough. */
   present?(output: z.output<O>): Record<string, unknown>;
+  /** Address of the page on which a client that can may show the result. */
+  readonly card?: string;
 };
 
 /** Some tool of some module: what the registry and the transports handle. */

@@ -209,7 +209,7 @@ eachTool("%s", (_, tool) => {
     const words = {
       request: ["open", "assigned", "answered", "vetted", "published", "withdrawn"],
       answer: ["draft", "submitted", "approved", "rejected", "published"],
-      suggestion: ["pending_confirmation"],
+      suggestion: ["pending_confirmation", "confirmed", "dismissed", "superseded", "expired", "undone"],
     };
     for (const { path, schema } of schemasIn(outputSchemaOf(tool))) {
       if (!/(^|\.)status$/.test(path) || schema.type === "object") continue;

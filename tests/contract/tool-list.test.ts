@@ -36,3 +36,29 @@ describe("tools/list with the default scopes", () => {
     expect(listed.filter((tool) => JSON.stringify(tool.outputSchema).includes('"oneOf"'))).toEqual([]);
   });
 });
+
+describe("the tools of the deal module", () => {
+  /** Added to the sixteen of the specification, each for its reason. */
+  const ADDED = {
+    whoami: "for whom and with what the connection acts",
+    search: "what general research clients look for",
+    fetch: "the other half of search",
+    list_suggestions: "what became of the agent's own proposals",
+  };
+  const SPECIFIED = [
+    ...["list_projects", "set_project", "get_project_summary", "list_workstreams", "get_workstream_summary"],
+    ...["list_requests", "get_request", "get_my_tasks", "list_answers", "get_answer", "suggest_routing"],
+    ...["suggest_assignment", "find_matching_answers", "suggest_answer_link", "list_events", "get_version"],
+  ];
+
+  it(verifies("DS-193")("are exactly those of the specification and the additions stated here"), () => {
+    const all = toolList(registry)(agentActor("usr_a", "con_a", [...registry.scopes.keys()]));
+    expect(all.map((tool) => tool.name).sort()).toEqual([...SPECIFIED, ...Object.keys(ADDED)].sort());
+  });
+
+  it("cost no more for clients that show no cards", () => {
+    const actor = agentActor("usr_a", "con_a", DEFAULT);
+    expect(JSON.stringify(toolList(registry)(actor))).not.toContain("_meta");
+    expect(JSON.stringify(toolList(registry)(actor, true))).toContain("ui://dealspace/suggestion");
+  });
+});

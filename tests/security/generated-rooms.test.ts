@@ -238,6 +238,7 @@ function everyQuestion(room: World, changed: World, random: Random, sight: Sight
       ...answers.map(({ id: answer_id }) =>
         within("suggest_answer_link", { answer_id, request_ids: requests.slice(0, 2).map((one) => one.id) }),
       ),
+      within("list_suggestions", { limit: 200 }),
       ask("resources/read", { uri: deal }),
       ask("resources/read", { uri: `${deal}/workstreams/tax` }),
       ask("prompts/get", { name: "deal_briefing", arguments: { project_id } }),

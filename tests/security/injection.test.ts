@@ -169,6 +169,7 @@ function callsFor(sight: Sight): [name: string, args: object][] {
       within("suggest_assignment", { request_id, analysis: hostile("ZQANALYSISZQ", 9) }),
       within("suggest_answer_link", { answer_id: replies[0]?.id, request_ids: [request_id] }),
     ]),
+    within("list_suggestions", { limit: 200 }),
     // What is refused is refused about texts that are just as hostile.
     ...some(
       rows.entries.filter((one) => !sight.sees(one.id)),

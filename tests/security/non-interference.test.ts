@@ -49,6 +49,7 @@ const CALLS: [tool: string, input: object][] = [
   ["suggest_routing", { project_id: HARBOUR_ID, request_id: "FIN-022" }],
   ["suggest_assignment", { project_id: HARBOUR_ID, request_id: "FIN-022" }],
   ["suggest_answer_link", { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a06"), request_ids: ["FIN-022"] }],
+  ["list_suggestions", { project_id: HARBOUR_ID, limit: 200 }],
 ];
 
 async function everyAnswer(actor: Actor): Promise<string> {

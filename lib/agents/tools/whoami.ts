@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
+import { inBrief } from "@/lib/platform/outline";
 import { ROLES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
@@ -23,14 +24,16 @@ export const whoami = defineTool({
     bound_project: z.string().optional(),
     projects: z.array(z.object({ project_id: z.string(), name: z.string(), role: z.enum(ROLES) })),
     unlock: z.object({ active: z.boolean(), ends_at: z.int().optional() }),
-    limits: z.object({
-      calls_per_minute: z.int(),
-      calls_left: z.int(),
-      deal_calls_per_minute: z.int(),
-      embeddings_per_minute: z.int(),
-      embeddings_left: z.int(),
-      renewed_at: z.int(),
-    }),
+    limits: inBrief(
+      z.object({
+        calls_per_minute: z.int(),
+        calls_left: z.int(),
+        deal_calls_per_minute: z.int(),
+        embeddings_per_minute: z.int(),
+        embeddings_left: z.int(),
+        renewed_at: z.int(),
+      }),
+    ),
   }),
   policy: { kind: "authenticated", rate: "call" },
   annotations: READ_ONLY,

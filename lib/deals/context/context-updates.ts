@@ -1,9 +1,11 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { UPDATE_KINDS, updateShown } from "../model/context-updates";
+import { OUTCOME_KINDS, outcomeShown, UPDATE_KINDS, updateShown } from "../model/context-updates";
 import { ANSWER_STATUSES, ENTRY_TYPES, REQUEST_STATUSES } from "../model/status";
 import { changesAmong, takeNews } from "../repository/context-updates";
+import { takeOutcomes } from "../repository/own-proposals";
 import { authorSide, person } from "../tools/fields";
 
 /** Older ones are left to list_events. */
@@ -22,13 +24,14 @@ export const contextUpdates = defineTool({
       .array(
         z.object({
           ts: z.int(),
-          kind: z.enum(UPDATE_KINDS),
+          kind: z.enum([...UPDATE_KINDS, ...OUTCOME_KINDS]),
           type: z.enum(ENTRY_TYPES),
           entry_id: z.string(),
           ref: z.string().optional(),
+          suggestion_id: z.string().optional(),
           from: status.optional(),
           to: status.optional(),
-          actor: z.union([person, z.object({ side: authorSide })]),
+          actor: z.union([person, z.object({ side: authorSide })]).optional(),
           text: z.string(),
         }),
       )
@@ -41,16 +44,19 @@ export const contextUpdates = defineTool({
   door: "read",
   via: ["mcp"],
   audited: [],
-  async run(deps: ReadDeps) {
-    const { hasNews, seats } = deps.authority;
-    const news = hasNews ? await takeNews(deps) : undefined;
-    const seat = seats.find((one) => one.projectId === news?.projectId);
-    if (!seat || !news) return {};
-    const changes = await changesAmong(deps, news, MOST + 1);
-    if (changes.length === 0) return {};
+  async run(deps: ReadDeps, actor: Actor) {
+    const { hasNews, seats, boundProjectId } = deps.authority;
+    const seat = seats.find((one) => one.projectId === boundProjectId);
+    if (!hasNews || !seat) return {};
+    const news = await takeNews(deps);
+    const changes = news ? await changesAmong(deps, news, MOST + 1) : [];
+    const outcomes = await takeOutcomes(deps, actor, seat.projectId, MOST);
+    const lines = [...outcomes.map(outcomeShown), ...changes.map((change) => updateShown(seat, change))];
+    if (lines.length === 0) return {};
+    // What became of its own proposals is told nowhere else unasked: it is not crowded out.
     return {
-      context_updates: changes.slice(0, MOST).map((change) => updateShown(seat, change)),
-      ...(changes.length > MOST && { more_updates: true }),
+      context_updates: lines.slice(0, MOST).sort((a, b) => b.ts - a.ts),
+      ...(lines.length > MOST && { more_updates: true }),
     };
   },
 });

@@ -1,7 +1,7 @@
 /** What changed in a deal, line by line, in our own words: whom and what a line names, its own fields say. */
 import type { Seat } from "@/lib/platform/authority";
 import { utc } from "./briefing";
-import { type AuthorSide, actorOrSide, type KnownPerson, sideShown } from "./people";
+import { type AuthorSide, actorOrSide, type KnownPerson, personShown, sideShown } from "./people";
 import { worksOnDeal } from "./project-choice";
 import type { EntryType } from "./status";
 
@@ -22,6 +22,41 @@ export type Change = {
 
 export const UPDATE_KINDS = ["created", "status_changed", "submitted", "published", "assigned"] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
+
+/** What became of something that this very connection proposed. */
+export const OUTCOME_KINDS = [
+  "suggestion_confirmed",
+  "suggestion_dismissed",
+  "suggestion_expired",
+  "suggestion_undone",
+] as const;
+export type Outcome = {
+  readonly id: string;
+  readonly ts: number;
+  readonly state: "confirmed" | "dismissed" | "expired" | "undone";
+  readonly entryId: string;
+  readonly type: EntryType;
+  readonly ref: string | null;
+  readonly person: KnownPerson | null;
+};
+
+export const outcomeShown = ({ id, ts, state, entryId, type, ref, person }: Outcome) => ({
+  ts,
+  kind: `suggestion_${state}` as const,
+  type,
+  entry_id: entryId,
+  ...(ref !== null && { ref }),
+  suggestion_id: id,
+  ...(person && { actor: personShown(person) }),
+  text: `Your suggestion about ${NAMES[type].toLowerCase()}${ref === null ? "" : ` ${ref}`} ${BECAME[state]} at ${utc(ts)}.`,
+});
+
+const BECAME: Record<Outcome["state"], string> = {
+  confirmed: "was confirmed",
+  dismissed: "was dismissed; list_suggestions tells why",
+  expired: "expired undecided",
+  undone: "was confirmed and then undone",
+};
 
 export function updateShown(seat: Pick<Seat, "side">, change: Change) {
   const { ts, entryId, type, ref, person, side, toStatus } = change;

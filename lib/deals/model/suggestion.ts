@@ -13,6 +13,12 @@ export type SuggestionState = (typeof SUGGESTION_STATES)[number];
 /** How a pending one is called towards agents. */
 export const PENDING = "pending_confirmation" as const;
 
+/** What became of a proposal, in the words for agents. */
+export const OUTCOMES = [PENDING, "confirmed", "dismissed", "superseded", "expired", "undone"] as const;
+export type OutcomeWord = (typeof OUTCOMES)[number];
+export const stateShown = (state: SuggestionState): OutcomeWord => (state === "pending" ? PENDING : state);
+export const stateToldAs = (word: OutcomeWord): SuggestionState => (word === PENDING ? "pending" : word);
+
 /** What every proposal answers: that it waits, and where a person decides. */
 export const pendingShown = (origin: string, projectId: string, id: string) => ({
   project_id: projectId,

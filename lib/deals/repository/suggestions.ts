@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import type { Noting } from "@/lib/platform/audit";
 import type { Seat } from "@/lib/platform/authority";
 import { newId } from "@/lib/platform/ids";
 import { type Earlier, essenceOf, expiryOf, type Payloads, type ProposedKind, settle } from "../model/suggestion";
@@ -20,11 +21,14 @@ export type Draft<K extends ProposedKind> = {
 };
 
 /** The proposal that is pending now: the draft, or the earlier one that it repeats. */
-export type Pending<K extends ProposedKind> = { readonly id: string; readonly payload: Payloads[K] };
+export type Pending<K extends ProposedKind> = {
+  readonly id: string;
+  readonly payload: Payloads[K];
+};
 
 /** Stores a proposal of the calling connection, once: the same again is the one that is there, a different one takes its place. */
 export async function propose<K extends ProposedKind>(
-  deps: WriteDeps,
+  deps: WriteDeps & Noting,
   actor: Actor,
   draft: Draft<K>,
 ): Promise<Pending<K>> {
@@ -56,7 +60,8 @@ export async function propose<K extends ProposedKind>(
       expiresAt: expiryOf(now),
     },
   });
-  await note(deps, id, draft);
+  await keepEvidence(deps, id, draft);
+  deps.note(`${draft.kind}_suggestion_created`);
   return { id, payload: draft.payload };
 }
 
@@ -107,7 +112,7 @@ async function supersede({ sql }: WriteDeps, id: string, by: string): Promise<vo
 }
 
 /** Without asking for the row back: an agent may not read what a person will. */
-async function note({ sql }: WriteDeps, id: string, draft: Draft<ProposedKind>): Promise<void> {
+async function keepEvidence({ sql }: WriteDeps, id: string, draft: Draft<ProposedKind>): Promise<void> {
   await sql.query(
     `INSERT INTO suggestion_evidence (suggestion_id, project_id, workstream_id, organization_id, analysis, reasons)
        VALUES ($1, $2, $3, $4, $5, $6::jsonb)`,

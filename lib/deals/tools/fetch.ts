@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { inBrief } from "@/lib/platform/outline";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -29,15 +30,17 @@ export const fetchDocument = defineTool({
     title: z.string(),
     text: z.string(),
     url: z.string(),
-    metadata: z.discriminatedUnion("type", [
-      z.object({
-        type: z.literal("request"),
-        ref: z.string().optional(),
-        status: z.enum(REQUEST_STATUSES),
-        ...about,
-      }),
-      z.object({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES), ...about }),
-    ]),
+    metadata: inBrief(
+      z.discriminatedUnion("type", [
+        z.object({
+          type: z.literal("request"),
+          ref: z.string().optional(),
+          status: z.enum(REQUEST_STATUSES),
+          ...about,
+        }),
+        z.object({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES), ...about }),
+      ]),
+    ),
   }),
   policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "call" },
   annotations: READ_ONLY,

@@ -1,6 +1,7 @@
 /** Input and output fields that several tools share. */
 import * as z from "zod";
 import { ID_FORM } from "@/lib/platform/ids";
+import { inBrief } from "@/lib/platform/outline";
 import { ROLES } from "@/lib/platform/roles";
 import { UNLOCK_SCOPE } from "../model/gate";
 import { AUTHOR_SIDES } from "../model/people";
@@ -27,7 +28,7 @@ export const person = z.object({ user_id: z.string(), name: z.string() });
 export const authorSide = z.enum(AUTHOR_SIDES);
 
 /** What the gate keeps out of a result: bank and seller only. */
-export const gated = z.object({ hidden: z.int(), scope: z.literal(UNLOCK_SCOPE) }).optional();
+export const gated = inBrief(z.object({ hidden: z.int(), scope: z.literal(UNLOCK_SCOPE) })).optional();
 
 /** A request in a list. */
 export const requestFields = {

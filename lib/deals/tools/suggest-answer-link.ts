@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import type { Noting } from "@/lib/platform/audit";
 import type { Seat } from "@/lib/platform/authority";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import { SUGGESTION_CARD } from "../model/card";
 import { chooseProject } from "../model/project-choice";
 import {
   decidableBySeller,
@@ -45,8 +47,9 @@ export const suggestAnswerLink = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],
+  card: SUGGESTION_CARD,
   audited: ["project_id", "answer_id", "request_ids"],
-  async run(deps: Deps, actor: Actor, input) {
+  async run(deps: Deps & Noting, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtHand(deps, seat.projectId, input.answer_id);
     const requestIds = new Set<string>();

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "../model/assignment";
+import { SUGGESTION_CARD } from "../model/card";
 import { chooseProject } from "../model/project-choice";
 import { reasonFor } from "../model/reasons";
 import {
@@ -44,8 +46,9 @@ export const suggestAssignment = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],
+  card: SUGGESTION_CARD,
   audited: ["project_id", "request_id", "proposed_assignee"],
-  async run(deps: WriteDeps & Site, actor: Actor, input) {
+  async run(deps: WriteDeps & Site & Noting, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
     refuseUnlessProposer(seat);

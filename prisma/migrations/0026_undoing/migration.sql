@@ -3,13 +3,18 @@
 ALTER TABLE suggestions DROP CONSTRAINT suggestions_state;
 ALTER TABLE "suggestions"
   ADD COLUMN "undone_by" TEXT,
-  ADD COLUMN "undone_at" TIMESTAMPTZ(3);
+  ADD COLUMN "undone_at" TIMESTAMPTZ(3),
+  ADD COLUMN "agent_told" BOOLEAN NOT NULL DEFAULT false;
+UPDATE suggestions SET agent_told = true WHERE state <> 'pending';
 ALTER TABLE suggestions
   ADD CONSTRAINT suggestions_state CHECK (state IN ('pending', 'confirmed', 'dismissed', 'superseded', 'expired', 'undone')),
   ADD CONSTRAINT suggestions_undone_by_somebody CHECK (
     (state = 'undone') = (undone_by IS NOT NULL) AND (state = 'undone') = (undone_at IS NOT NULL));
 -- An agent reads what became of its own.
 CREATE INDEX "suggestions_connection_id_created_at_id_idx" ON "suggestions"("connection_id", "created_at" DESC, "id");
+
+CREATE INDEX suggestions_to_tell ON suggestions (connection_id, project_id)
+  WHERE NOT agent_told AND state IN ('confirmed', 'dismissed', 'expired', 'undone');
 
 ALTER TABLE notifications DROP CONSTRAINT notifications_kind;
 ALTER TABLE notifications ADD CONSTRAINT notifications_kind
@@ -131,7 +136,7 @@ BEGIN
   SELECT e.* INTO about FROM suggestions s JOIN entries e ON e.id = s.entry_id WHERE s.id = p_id FOR UPDATE OF s, e;
   SELECT * INTO look FROM app.look_at_undoing(p_id);
   IF NOT FOUND OR look.obstacle IS NOT NULL THEN RETURN false; END IF;
-  UPDATE suggestions SET state = 'undone', undone_by = app.me(), undone_at = p_now WHERE id = p_id;
+  UPDATE suggestions SET state = 'undone', undone_by = app.me(), undone_at = p_now, agent_told = false WHERE id = p_id;
   DELETE FROM entry_assignees a WHERE a.entry_id = about.id AND a.user_id = ANY (look.relieved);
   INSERT INTO entry_assignees (entry_id, user_id, project_id, organization_id, assigned_at)
     SELECT about.id, w ->> 'user_id', about.project_id, w ->> 'organization_id', (w ->> 'assigned_at')::timestamptz
@@ -147,6 +152,29 @@ BEGIN
   RETURN true;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION app.may_decide(suggestions), app.last_told(text), app.keep_effect(text), app.look_at_undoing(text),
+-- As before (0011), and what was decided over its own proposals is news to an agent.
+CREATE OR REPLACE FUNCTION app.has_news(p_connection text) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  deal text;
+  told bigint;
+BEGIN
+  SELECT c.bound_project_id, c.told_seq INTO deal, told FROM connections c WHERE c.id = p_connection;
+  IF deal IS NULL THEN RETURN false; END IF;
+  RETURN told IS NULL OR told < (SELECT o.seq FROM event_order o WHERE o.project_id = deal ORDER BY o.seq DESC LIMIT 1)
+    OR EXISTS (SELECT FROM suggestions s
+                WHERE s.connection_id = p_connection AND s.project_id = deal AND NOT s.agent_told
+                  AND s.state IN ('confirmed', 'dismissed', 'expired', 'undone'));
+END $$;
+
+-- Of these the calling agent has been told. Of two calls at once only one is: it gets the ids.
+CREATE FUNCTION app.tell_agent(p_ids text[]) RETURNS SETOF text
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE suggestions SET agent_told = true
+   WHERE id = ANY (p_ids) AND NOT agent_told AND app.flag('agent')
+     AND connection_id = nullif(current_setting('app.credential', true), '') RETURNING id
+$$;
+
+REVOKE EXECUTE ON FUNCTION app.tell_agent(text[]), app.may_decide(suggestions), app.last_told(text), app.keep_effect(text), app.look_at_undoing(text),
   app.undo_suggestion(text, timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.keep_effect(text), app.look_at_undoing(text), app.undo_suggestion(text, timestamptz) TO app_rt;
+GRANT EXECUTE ON FUNCTION app.tell_agent(text[]), app.keep_effect(text), app.look_at_undoing(text), app.undo_suggestion(text, timestamptz) TO app_rt;

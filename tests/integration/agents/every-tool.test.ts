@@ -32,6 +32,7 @@ const NEEDED: Record<string, readonly string[]> = {
   suggest_routing: ["write:routing"],
   suggest_assignment: ["write:routing"],
   suggest_answer_link: ["write:routing"],
+  list_suggestions: ["write:routing"],
   search: ["read:requests", "read:answers"],
   fetch: ["read:requests", "read:answers"],
 };

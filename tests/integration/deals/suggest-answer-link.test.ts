@@ -344,7 +344,14 @@ describe("audited", () => {
   it("names the suggestion, the answer and the requests, not the analysis", async () => {
     const [actor, requestId] = [await sample.agent("ib-member"), newId("request")];
     const found = await suggest(actor, { analysis: "Words" }, requestId);
-    expect(await auditRows(database, requestId)).toMatchObject([
+    const rows = await auditRows(database, requestId);
+    expect(rows.map((row) => [row.action, row.subjectId]).sort()).toEqual(
+      [
+        ["mcp_tool_call", found.suggestion_id],
+        ["answer_link_suggestion_created", found.suggestion_id],
+      ].sort(),
+    );
+    expect(rows.filter((row) => row.action === "mcp_tool_call")).toMatchObject([
       {
         tool: "suggest_answer_link",
         outcome: "allowed",

@@ -335,7 +335,14 @@ describe("audited", () => {
   it("names the suggestion and the choice, not the analysis", async () => {
     const [actor, requestId] = [await sample.agent("ib-member"), newId("request")];
     const found = await suggest(actor, { analysis: "Words", proposed_assignee: idOf("maier") }, requestId);
-    expect(await auditRows(database, requestId)).toMatchObject([
+    const rows = await auditRows(database, requestId);
+    expect(rows.map((row) => [row.action, row.subjectId]).sort()).toEqual(
+      [
+        ["mcp_tool_call", found.suggestion_id],
+        ["assignment_suggestion_created", found.suggestion_id],
+      ].sort(),
+    );
+    expect(rows.filter((row) => row.action === "mcp_tool_call")).toMatchObject([
       {
         tool: "suggest_assignment",
         outcome: "allowed",

@@ -435,7 +435,7 @@ describe("audited", () => {
       const analysis = "A secret thought";
       const found = await suggest(actor, { analysis, proposed_route: [idOf("brandt")] }, requestId);
       const rows = await auditRows(database, requestId);
-      expect(rows).toMatchObject([
+      expect(rows.filter((row) => row.action === "mcp_tool_call")).toMatchObject([
         {
           action: "mcp_tool_call",
           tool: "suggest_routing",
@@ -457,6 +457,34 @@ describe("audited", () => {
         where: { suggestionId: rows[0]?.subjectId ?? "" },
       });
       expect(kept?.analysis).toBe(analysis);
+    },
+  );
+
+  it(
+    verifies("DS-458")("says of a new one that it was created, in a row that leads to what the agent wrote"),
+    async () => {
+      const [actor, requestId, again] = [await sample.agent("ib-admin"), newId("request"), newId("request")];
+      const analysis = "Another secret thought";
+      const found = await suggest(actor, { analysis }, requestId);
+      const created = (await auditRows(database, requestId)).filter(
+        (row) => row.action === "routing_suggestion_created",
+      );
+      expect(created).toMatchObject([
+        {
+          tool: "suggest_routing",
+          outcome: "allowed",
+          userId: userIdOf("ib-admin"),
+          connectionId: actor.credential.id,
+          projectId: HARBOUR_ID,
+          subjectId: found.suggestion_id,
+        },
+      ]);
+      expect(JSON.stringify(created)).not.toContain(analysis);
+      const where = { suggestionId: created[0]?.subjectId ?? "" };
+      expect((await database.prisma.suggestionEvidence.findUnique({ where }))?.analysis).toBe(analysis);
+      // The same again is no new one.
+      expect((await suggest(actor, { analysis }, again)).suggestion_id).toBe(found.suggestion_id);
+      expect((await auditRows(database, again)).map((row) => row.action)).toEqual(["mcp_tool_call"]);
     },
   );
 });

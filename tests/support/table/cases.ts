@@ -293,6 +293,32 @@ export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
     ]);
   },
 
+  async list_suggestions(cell) {
+    const rows = ({ suggestions }: Given) => suggestions as { suggestion_id: string; entry_id: string }[];
+    const listed = await call(cell, "list_suggestions", { limit: 200 });
+    // Only its own, and only about what shows to it now: another's are not even counted.
+    const shown = new Set(cell.sight.entries.map((one) => one.id));
+    for (const one of rows(listed)) expect(shown).toContain(one.entry_id);
+    expect(listed.total).toBe(rows(listed).length);
+    if (!cell.sight.works(cell.projectId)) expect(listed.total).toBe(0);
+    else {
+      const [one] = some(of(cell, "answer"), 1, cell.turn);
+      const [asked] = of(cell, "request").filter(
+        (request) => request.status === "open" || request.status === "assigned",
+      );
+      const args = one && asked && { answer_id: one.id, request_ids: [nameOf(cell, asked)] };
+      const { result } = args
+        ? await cell.room.wire.call(cell.actor, "suggest_answer_link", { project_id: cell.projectId, ...args })
+        : {};
+      const made = (result as { structuredContent?: { suggestion_id?: string } } | undefined)?.structuredContent;
+      const status = { status: "pending_confirmation", limit: 200 };
+      if (made?.suggestion_id)
+        expect(rows(await call(cell, "list_suggestions", status)).map((row) => row.suggestion_id)).toContain(
+          made.suggestion_id,
+        );
+    }
+  },
+
   async suggest_answer_link(cell) {
     const answers = some(of(cell, "answer"), 2, cell.turn);
     for (const answer of answers) {

@@ -1,0 +1,2 @@
+/** Where clients that show cards find the one for suggestions. */
+export const SUGGESTION_CARD = "ui://dealspace/suggestion";

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import type { ReadDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { personShown } from "../model/people";
+import { chooseProject } from "../model/project-choice";
+import { OUTCOMES, stateShown, stateToldAs } from "../model/suggestion";
+import { type OwnProposal, ownProposals } from "../repository/own-proposals";
+import { authorSide, limit, offset, person, projectId } from "./fields";
+
+export const listSuggestions = defineTool({
+  name: "list_suggestions",
+  title: "List suggestions",
+  description:
+    "What became of this connection's own suggestions, newest first, and why one was dismissed. Use it before you propose again.",
+  input: z.strictObject({ project_id: projectId, status: z.enum(OUTCOMES).optional(), limit, offset }),
+  output: z.object({
+    project_id: z.string(),
+    total: z.int(),
+    suggestions: z.array(
+      z.object({
+        suggestion_id: z.string(),
+        kind: z.string(),
+        status: z.enum(OUTCOMES),
+        entry_id: z.string(),
+        ref: z.string().optional(),
+        created_at: z.int(),
+        decided_at: z.int().optional(),
+        decided_by: person.extend({ side: authorSide }).optional(),
+        edited: z.boolean().optional(),
+        reason: z.string().optional(),
+        superseded_by: z.string().optional(),
+      }),
+    ),
+  }),
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  annotations: READ_ONLY,
+  door: "read",
+  via: ["mcp"],
+  audited: ["project_id", "status", "limit", "offset"],
+  async run(deps: ReadDeps, actor: Actor, input) {
+    const { projectId } = chooseProject(deps.authority, input.project_id);
+    const state = input.status && stateToldAs(input.status);
+    const { total, proposals } = await ownProposals(deps, actor, { projectId, state }, input);
+    return { project_id: projectId, total, suggestions: proposals.map(shown) };
+  },
+});
+
+const shown = (one: OwnProposal) => ({
+  suggestion_id: one.id,
+  kind: one.kind,
+  status: stateShown(one.state),
+  entry_id: one.entryId,
+  ...(one.ref !== null && { ref: one.ref }),
+  created_at: one.createdAt,
+  ...(one.decidedAt !== null && { decided_at: one.decidedAt }),
+  ...(one.decider && { decided_by: { ...personShown(one.decider), side: one.decider.side } }),
+  ...(one.edited && { edited: true }),
+  ...(one.reason !== null && { reason: sanitizeText(one.reason) }),
+  ...(one.supersededBy !== null && { superseded_by: one.supersededBy }),
+});
