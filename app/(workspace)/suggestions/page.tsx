@@ -6,24 +6,28 @@ import { runtime } from "@/lib/runtime";
 import { count } from "@/lib/web/format";
 import { Button, Card, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
-import { AcceptanceTable } from "./acceptance-table";
+import { historyQuery } from "./history-query";
 import { InboxKeys } from "./inbox-keys";
 import { PAGE_SIZE, Pager } from "./pager";
-import { PastTable } from "./past-table";
+import { Past } from "./past";
 import { SuggestionTabs } from "./tabs";
 import { byDeal, type SuggestionRow } from "./view";
 import { WaitingList } from "./waiting-list";
 
 export const metadata: Metadata = { title: "Suggestions" };
 
-type SuggestionsPageProps = { searchParams: Promise<Partial<Record<"view" | "from", string | string[]>>> };
+type SuggestionsPageProps = {
+  searchParams: Promise<Partial<Record<"view" | "from" | "deal" | "agent" | "kind", string | string[]>>>;
+};
 
 export default async function SuggestionsPage({ searchParams }: SuggestionsPageProps) {
   const query = await searchParams;
   const past = query.view === "past";
   const from = placeIn(query.from);
+  const filter = past ? historyQuery(query) : {};
   const found = await callAsPerson(listMySuggestions, {
     view: past ? "past" : "waiting",
+    ...filter,
     limit: PAGE_SIZE,
     offset: from,
   });
@@ -35,12 +39,13 @@ export default async function SuggestionsPage({ searchParams }: SuggestionsPageP
         description="What agents proposed. Nothing of it happens until a person confirms it."
       />
       <SuggestionTabs past={past} />
-      {past ? (
-        <Past rows={found.suggestions} acceptance={found.acceptance ?? []} now={now} />
-      ) : (
-        <Waiting rows={found.suggestions} now={now} />
-      )}
-      <Pager past={past} from={from} shown={found.suggestions.length} total={found.total} />
+      {past ? <Past found={found} query={filter} now={now} /> : <Waiting rows={found.suggestions} now={now} />}
+      <Pager
+        query={{ ...(past && { view: "past" }), ...filter }}
+        from={from}
+        shown={found.suggestions.length}
+        total={found.total}
+      />
     </>
   );
 }
@@ -75,34 +80,6 @@ function Waiting({ rows, now }: { rows: readonly SuggestionRow[]; now: number })
       </form>
       <InboxKeys />
     </>
-  );
-}
-
-function Past({
-  rows,
-  acceptance,
-  now,
-}: { rows: readonly SuggestionRow[]; now: number } & {
-  acceptance: Parameters<typeof AcceptanceTable>[0]["rows"];
-}) {
-  if (rows.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={<Inbox aria-hidden="true" />} title="Nothing was decided yet">
-          Confirmed, dismissed, replaced and expired proposals stand here, with who decided and why.
-        </EmptyState>
-      </Card>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      <Card title="How often people followed each agent">
-        <AcceptanceTable rows={acceptance} />
-      </Card>
-      <Card title="Decided and over">
-        <PastTable rows={rows} now={now} />
-      </Card>
-    </div>
   );
 }
 

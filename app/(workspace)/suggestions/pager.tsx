@@ -4,10 +4,20 @@ import { LinkButton } from "@/lib/web/ui";
 export const PAGE_SIZE = 50;
 
 /** Earlier and later pages, and where one is among all. */
-export function Pager({ past, from, shown, total }: { past: boolean; from: number; shown: number; total: number }) {
+export function Pager({
+  query,
+  from,
+  shown,
+  total,
+}: {
+  /** What else the address says. */
+  query: Readonly<Record<string, string>>;
+  from: number;
+  shown: number;
+  total: number;
+}) {
   if (total <= PAGE_SIZE && from === 0) return null;
-  const at = (offset: number) =>
-    `/suggestions?${new URLSearchParams({ ...(past && { view: "past" }), from: String(offset) })}`;
+  const at = (offset: number) => `/suggestions?${new URLSearchParams({ ...query, from: String(offset) })}`;
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-ink-muted">
       <p>

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { listMySuggestions } from "@/lib/deals";
 
-type Listed = z.output<(typeof listMySuggestions)["output"]>;
+export type Listed = z.output<(typeof listMySuggestions)["output"]>;
 export type SuggestionRow = Listed["suggestions"][number];
 export type AcceptanceRow = NonNullable<Listed["acceptance"]>[number];
 
@@ -16,8 +16,12 @@ export function byDeal(suggestions: readonly SuggestionRow[]) {
   return [...deals].map(([id, deal]) => ({ id, ...deal }));
 }
 
-/** What was accepted of what somebody decided on; undefined where nobody has yet. */
-export function acceptedShare({ confirmed, dismissed }: Pick<AcceptanceRow, "confirmed" | "dismissed">) {
-  const decided = confirmed + dismissed;
+/** What was accepted of what somebody decided on, and stayed so; undefined where nobody has yet. */
+export function acceptedShare({
+  confirmed,
+  dismissed,
+  undone,
+}: Pick<AcceptanceRow, "confirmed" | "dismissed" | "undone">) {
+  const decided = confirmed + dismissed + undone;
   return decided === 0 ? undefined : confirmed / decided;
 }

@@ -10,9 +10,10 @@ import { ENTRY_TYPES } from "../model/status";
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
 import { peopleNamed } from "../repository/known-people";
 import { peopleIn } from "../repository/look-at-proposal";
-import { acceptanceOf, type ListedProposal, pastProposals, waitingProposals } from "../repository/proposal-list";
+import { acceptanceOf, dismissalReasons, pastAgents } from "../repository/proposal-figures";
+import { type ListedProposal, type PastFilter, pastProposals, waitingProposals } from "../repository/proposal-list";
 import { requestNames } from "../repository/request-names";
-import { confidence, limit, offset, person } from "../tools/fields";
+import { confidence, id, limit, offset, person } from "../tools/fields";
 
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const kind = z.enum(SUGGESTION_KINDS);
@@ -23,7 +24,14 @@ export const listMySuggestions = defineTool({
   title: "List my suggestions",
   description:
     "What agents proposed in the person's deals: what waits for their decision, deal by deal, or what became of the rest, newest first, with how often each agent's proposals were accepted. Use it for the person's inbox; get_suggestion tells all about one.",
-  input: z.strictObject({ view: z.enum(["waiting", "past"]).default("waiting"), limit, offset }),
+  input: z.strictObject({
+    view: z.enum(["waiting", "past"]).default("waiting"),
+    deal: id.optional(),
+    agent: z.string().max(200).optional(),
+    kind: kind.optional(),
+    limit,
+    offset,
+  }),
   output: z.object({
     total: z.int(),
     suggestions: z.array(
@@ -72,23 +80,32 @@ export const listMySuggestions = defineTool({
         }),
       )
       .optional(),
+    reasons: z
+      .array(z.object({ reason: z.string(), count: z.int() }))
+      .optional()
+      .describe("Why people declined, the most frequent first."),
+    agents: z.array(z.string()).optional(),
   }),
   policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
-  audited: ["view", "limit", "offset"],
+  audited: ["view", "deal", "kind", "limit", "offset"],
   async run(deps: ReadDeps, actor: Actor, input) {
     const page = { limit: input.limit, offset: input.offset };
     const past = input.view === "past";
-    const { total, proposals } = past ? await pastProposals(deps, actor, page) : await waitingProposals(deps, page);
+    const deal = input.deal && chooseProject(deps.authority, input.deal).projectId;
+    const filter = { projectId: deal, agent: input.agent, kind: input.kind };
+    const { total, proposals } = past
+      ? await pastProposals(deps, actor, page, filter)
+      : await waitingProposals(deps, page);
     const people = await peopleNamed(
       deps,
       deps.authority.seats.map((seat) => seat.projectId),
       proposals.flatMap((one) => [...one.assigneeIds, ...handsOf(one)]),
     );
     const requests = await requestNames(deps, proposals.flatMap(linkedIn));
-    const acceptance = past ? await acceptanceOf(deps, actor) : undefined;
+    const figures = past ? await figuresOf(deps, actor, filter) : undefined;
     return {
       total,
       suggestions: proposals.map((one) => ({
@@ -127,13 +144,7 @@ export const listMySuggestions = defineTool({
         ...(one.decisionReason !== null && { reason: sanitizeText(one.decisionReason) }),
         edited: one.edited,
       })),
-      ...(acceptance && {
-        acceptance: acceptance.map(({ clientName, clientHost, medianSeconds, ...counts }) => ({
-          agent: { name: sanitizeLine(clientName), host: sanitizeLine(clientHost) },
-          ...counts,
-          ...(medianSeconds !== null && { median_seconds: Math.round(medianSeconds) }),
-        })),
-      }),
+      ...figures,
     };
   },
 });
@@ -147,3 +158,17 @@ const named = (
   { projectId }: ListedProposal,
   ids: readonly string[],
 ) => ids.flatMap((id) => people.filter((one) => one.id === id && one.projectId === projectId).map(personShown));
+
+async function figuresOf(deps: ReadDeps, actor: Actor, filter: PastFilter) {
+  const acceptance = await acceptanceOf(deps, actor, filter);
+  const reasons = await dismissalReasons(deps, actor, filter);
+  return {
+    acceptance: acceptance.map(({ clientName, clientHost, medianSeconds, ...counts }) => ({
+      agent: { name: sanitizeLine(clientName), host: sanitizeLine(clientHost) },
+      ...counts,
+      ...(medianSeconds !== null && { median_seconds: Math.round(medianSeconds) }),
+    })),
+    reasons: reasons.map(({ reason, count }) => ({ reason: sanitizeText(reason), count })),
+    agents: (await pastAgents(deps, actor)).map(sanitizeLine),
+  };
+}

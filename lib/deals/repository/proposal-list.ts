@@ -33,12 +33,27 @@ export async function waitingProposals(deps: ReadDeps, page: Page): Promise<List
   ]);
 }
 
+/** Some of the past: of one deal, of one agent by its name, of one kind. */
+export type PastFilter = {
+  readonly projectId?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly kind?: string | undefined;
+};
+
 /** What is over, whoever decided it: the newest first. */
-export async function pastProposals(deps: ReadDeps, actor: Actor, page: Page): Promise<ListedPage> {
-  return listed(deps, page, "s.created_at DESC, s.id", (p) => [
-    visibleProposals(deps.authority, actor, p),
-    `(s.state <> 'pending' OR s.expires_at <= ${p.add(deps.clock.now())}::timestamptz)`,
-  ]);
+export async function pastProposals(deps: ReadDeps, actor: Actor, page: Page, filter: PastFilter): Promise<ListedPage> {
+  return listed(deps, page, "s.created_at DESC, s.id", (p) => [isPast(deps, actor, filter, p)]);
+}
+
+/** Proposals `s` about an entry `e` that are over and show to the caller, in this part of the past. */
+export function isPast({ authority, clock }: ReadDeps, actor: Actor, filter: PastFilter, p: Parameters): string {
+  const [deal, agent, kind] = [filter.projectId ?? null, filter.agent ?? null, filter.kind ?? null].map((one) =>
+    p.add(one),
+  );
+  return `s.project_id = ANY (${p.add(dealsOf(authority))}::text[]) AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
+    AND (s.state <> 'pending' OR s.expires_at <= ${p.add(clock.now())}::timestamptz) AND ${visibleProposals(authority, actor, p)}
+    AND (${deal}::text IS NULL OR s.project_id = ${deal}::text) AND (${agent}::text IS NULL OR s.client_name = ${agent}::text)
+    AND (${kind}::text IS NULL OR s.kind = ${kind}::text)`;
 }
 
 async function listed(
@@ -73,39 +88,3 @@ async function listed(
 }
 
 const dealsOf = ({ seats }: Authority): string[] => seats.map((seat) => seat.projectId);
-
-/** What became of one agent's proposals of one kind. */
-export type Acceptance = {
-  readonly clientName: string;
-  readonly clientHost: string;
-  readonly kind: ProposedKind;
-  readonly confirmed: number;
-  readonly edited: number;
-  readonly dismissed: number;
-  readonly undone: number;
-  readonly expired: number;
-  readonly superseded: number;
-  /** From proposal to decision; null where nothing was decided. */
-  readonly medianSeconds: number | null;
-};
-
-export async function acceptanceOf({ sql, authority, clock }: ReadDeps, actor: Actor): Promise<Acceptance[]> {
-  const p = new Parameters();
-  const isOver = `s.state = 'expired' OR (s.state = 'pending' AND s.expires_at <= ${p.add(clock.now())}::timestamptz)`;
-  return sql.query<Acceptance>(
-    // A program on somebody's own computer waits at another port each time.
-    `SELECT s.client_name AS "clientName", regexp_replace(s.client_host, ':[0-9]+$', '') AS "clientHost", s.kind,
-            count(*) FILTER (WHERE s.state = 'confirmed')::int AS confirmed,
-            count(*) FILTER (WHERE s.state = 'confirmed' AND s.applied <> s.payload)::int AS edited,
-            count(*) FILTER (WHERE s.state = 'dismissed')::int AS dismissed,
-            count(*) FILTER (WHERE s.state = 'undone')::int AS undone,
-            count(*) FILTER (WHERE ${isOver})::int AS expired,
-            count(*) FILTER (WHERE s.state = 'superseded')::int AS superseded,
-            (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM s.decided_at - s.created_at)))::float8 AS "medianSeconds"
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
-      WHERE s.project_id = ANY (${p.add(dealsOf(authority))}::text[]) AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
-        AND (s.state <> 'pending' OR ${isOver}) AND ${visibleProposals(authority, actor, p)}
-      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 LIMIT 200`,
-    p.values,
-  );
-}

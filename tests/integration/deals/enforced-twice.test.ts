@@ -95,6 +95,7 @@ import { nearInMeaning } from "@/lib/deals/repository/near-in-meaning";
 import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { overseenCalls, overseenConnections, overseenEntries, stopAgent } from "@/lib/deals/repository/overseen-agents";
+import { ownProposals, takeOutcomes } from "@/lib/deals/repository/own-proposals";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
 import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
 import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
@@ -102,7 +103,8 @@ import { searchPeople } from "@/lib/deals/repository/people-search";
 import { moveProject } from "@/lib/deals/repository/project-stage";
 import { addWorkstreamTo, nameWorkstream, workstreamNames } from "@/lib/deals/repository/project-workstreams";
 import { editSettings, myBanks, openProject, settingsOf } from "@/lib/deals/repository/projects";
-import { acceptanceOf, pastProposals, waitingProposals } from "@/lib/deals/repository/proposal-list";
+import { acceptanceOf, dismissalReasons, pastAgents } from "@/lib/deals/repository/proposal-figures";
+import { isPast, pastProposals, waitingProposals } from "@/lib/deals/repository/proposal-list";
 import {
   asProposal,
   decidedBy,
@@ -465,8 +467,15 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
   },
   // A week later, when nobody has decided on any of them.
   proposals: async (deps, projectId, actor) => {
-    const { proposals } = await pastProposals({ ...deps, clock: nextWeek }, actor, { limit: 200, offset: 0 });
+    const { proposals } = await pastProposals({ ...deps, clock: nextWeek }, actor, { limit: 200, offset: 0 }, {});
     return proposals.filter((one) => one.projectId === projectId).map((one) => [one.id, one.assigneeIds, one.proposer]);
+  },
+  // All of these were made through one connection that is nobody's.
+  "a connection's own proposals": async (deps, projectId, actor) => {
+    const through = { ...actor, credential: { ...actor.credential, id: "con_none" } } as Actor;
+    const filter = { projectId, state: undefined };
+    const { proposals } = await ownProposals(deps, through, filter, { limit: 200, offset: 0 });
+    return proposals.map((one) => [one.id, one.ref, one.decider]);
   },
   "proposals by id": (deps, projectId, actor) =>
     inTurn(proposalIdsIn(projectId), (id) =>
@@ -772,6 +781,8 @@ describe("without an actor", () => {
     expect(await nobody((deps) => endConnectionOf(deps, person.locked))).toBe(false);
     expect(await nobody((deps) => lockConnectionOf(deps, person.unlocked))).toBe(false);
     expect(await nobody(takeNews)).toBeUndefined();
+    const own = agentActor(person.id, person.locked);
+    expect(await nobody((deps) => takeOutcomes(deps, own, String(world.projects[0]?.id), 20))).toEqual([]);
     expect(await nobody((deps) => liveConnections(deps, person.id))).toEqual([]);
     expect(await nobody((deps) => connectionOf(deps, person.id, person.locked))).toBeUndefined();
     expect(await nobody((deps) => recentCalls(deps, person.id, 5))).toEqual([]);
@@ -818,7 +829,7 @@ describe("without an actor", () => {
     await expect(nobody(expireSuggestions)).rejects.toThrow(/permission denied/);
     const before = await database.prisma.suggestion.count();
     const proposal = nobody((deps) =>
-      propose(deps, agentActor(person.id, person.unlocked), {
+      propose({ ...deps, note: () => undefined }, agentActor(person.id, person.unlocked), {
         kind: "assignment",
         seat: { projectId: project.id, organizationId: project.hostOrganizationId },
         entry: { id: entry.id, workstreamId: entry.workstreamId, version: 1 },
@@ -1043,6 +1054,8 @@ describe("without an actor", () => {
       ...[decide, keepScores, keepEffect, undo, lookAtUndoing, passTaskOn, passToSeller, makeLinks, carriersOf],
       // made of the others
       ...[proposalOfDecider, undoingShown],
+      ...[ownProposals, takeOutcomes, dismissalReasons, pastAgents],
+      isPast, // words for a query, no query
       ...[proposalToDecide, settleProposal, applyProposal, giveAsProposed, requestToGive, requestsToLink, listToSeller],
       ...[lookAtProposal, lookAtTask, lookAtLinks],
       ...[proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries

@@ -3,7 +3,17 @@ import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
-import { callTool, entryIdOf, HARBOUR_ID, openSample, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
+import {
+  callTool,
+  entryIdOf,
+  HARBOUR_ID,
+  JUNIPER_ID,
+  openSample,
+  refusalOf,
+  SAMPLE_NOW,
+  type SignIn,
+  userIdOf,
+} from "@/tests/support/sample";
 
 const { sample, as, does } = await peopleAtWork();
 afterAll(() => sample.close());
@@ -23,7 +33,10 @@ type Row = {
   edited: boolean;
   reason?: string;
 };
-type Listed = { total: number; suggestions: Row[]; acceptance?: { agent: object; kind: string }[] };
+type Listed = { total: number; suggestions: Row[]; acceptance?: { agent: object; kind: string }[] } & {
+  reasons?: { reason: string; count: number }[];
+  agents?: string[];
+};
 
 const asks = async (): Promise<string> =>
   (
@@ -152,7 +165,44 @@ describe("what became of the rest", () => {
     // The proposer reads what became of the own; the seller's admin of what was theirs to decide; the others nothing.
     expect(await ids("seller-member", { view: "past" })).toEqual([ofMember]);
     expect((await ids("seller-admin", { view: "past" })).sort()).toEqual([ofSeller, ofMember].sort());
-    expect(await lists("buyer-admin", { view: "past" })).toEqual({ total: 0, suggestions: [], acceptance: [] });
+    expect(await lists("buyer-admin", { view: "past" })).toEqual({
+      total: 0,
+      suggestions: [],
+      acceptance: [],
+      reasons: [],
+      agents: [],
+    });
     expect(await ids("ib-admin")).toEqual([ofLinks]);
+  });
+
+  it("allowed: a part of it, by deal, agent and kind, with its own figures and reasons", async () => {
+    const past = (raw: object) => lists("ib-admin", { view: "past", ...raw });
+    expect(await past({ kind: "assignment" })).toMatchObject({
+      total: 2,
+      reasons: [{ reason: "Not hers.", count: 1 }],
+    });
+    expect((await past({ kind: "assignment" })).acceptance?.map((row) => row.kind)).toEqual(["assignment"]);
+    expect(await past({ kind: "routing" })).toMatchObject({ total: 1, reasons: [], agents: ["Test agent"] });
+    expect(await past({ agent: "Test agent", deal: HARBOUR_ID })).toMatchObject({ total: 3 });
+    // Which agents there are is said whatever is chosen.
+    expect(await past({ agent: "Another" })).toMatchObject({ total: 0, acceptance: [], agents: ["Test agent"] });
+  });
+
+  it("not visible: another deal is not found, as one that does not exist", async () => {
+    for (const deal of [JUNIPER_ID, "proj_unknown"])
+      expect(
+        (await refusalOf(sample, await as("ib-admin"), "list_my_suggestions", { view: "past", deal })).error.code,
+      ).toBe("not_found");
+  });
+
+  it("allowed: the same reason in other spelling is one, and the most frequent comes first", async () => {
+    for (const reason of ["On leave.", "on  leave", "Too early"]) {
+      const request_id = await asks();
+      const id = await proposes("ib-admin", "suggest_assignment", { request_id, proposed_assignee: BRANDT });
+      await does("ib-admin", "dismiss_suggestion", { suggestion_id: id, reason });
+    }
+    const { reasons } = await lists("ib-admin", { view: "past" });
+    expect(reasons?.[0]).toMatchObject({ reason: expect.stringMatching(/on\s+leave/i), count: 2 });
+    expect(reasons).toHaveLength(3);
   });
 });

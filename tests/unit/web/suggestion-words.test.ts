@@ -38,9 +38,9 @@ describe("what became of it", () => {
   });
 
   it("counts as accepted what was confirmed of what was decided, and nothing where nothing was", () => {
-    expect(acceptedShare({ confirmed: 3, dismissed: 1 })).toBe(0.75);
-    expect(acceptedShare({ confirmed: 0, dismissed: 2 })).toBe(0);
-    expect(acceptedShare({ confirmed: 0, dismissed: 0 })).toBeUndefined();
+    expect(acceptedShare({ confirmed: 3, dismissed: 1, undone: 0 })).toBe(0.75);
+    expect(acceptedShare({ confirmed: 0, dismissed: 2, undone: 0 })).toBe(0);
+    expect(acceptedShare({ confirmed: 0, dismissed: 0, undone: 0 })).toBeUndefined();
   });
 
   it.each([
