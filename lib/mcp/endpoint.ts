@@ -9,7 +9,17 @@ import type { Challenger } from "./challenge";
 import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
 import { legacyLeg } from "./legacy";
-import { idOf, isJson, methodOf, outcomeOf, protocolOf, UNNAMED_VERSION, withoutLibraryWords } from "./message";
+import {
+  capabilitiesBeside,
+  idOf,
+  isJson,
+  methodOf,
+  outcomeOf,
+  protocolOf,
+  showsCards,
+  UNNAMED_VERSION,
+  withoutLibraryWords,
+} from "./message";
 import { isAnswer } from "./questions";
 import { type ProtocolExtras, serverFactory } from "./server";
 import type { Session, Sessions } from "./sessions";
@@ -152,10 +162,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   async function serve(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
     // Only older clients answer by a request of its own; the current ones send their answers along with the next call.
     if (!isAnswer(message) && !(await isLegacyRequest(bare(request), message))) {
+      exchange.showsCards = showsCards(capabilitiesBeside(message));
       if (exchange.method === "subscriptions/listen" && !deps.extras) return nothingToHear(idOf(message));
       return modern.fetch(bare(request), { authInfo: authInfo(exchange), parsedBody: message });
     }
     const session = await sessionOf(request, exchange.actor);
+    if (session && session !== "gone") exchange.showsCards = showsCards(session.capabilities);
     return session === "gone" ? noSession(idOf(message)) : legacy(message, exchange, session);
   }
 

@@ -6,6 +6,8 @@ export type Exchange = {
   readonly actor: Actor;
   readonly origin: CallOrigin;
   readonly method: string;
+  /** The client shows pages of ours as cards (MCP Apps); others are not told of them. */
+  showsCards?: boolean;
   /** The refusal of our own pipeline, for the HTTP status around the answer. */
   refusal?: AppError;
   /** The pipeline wrote its row; nobody else has to. */

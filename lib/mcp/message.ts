@@ -27,6 +27,17 @@ export const clientNameOf = (message: unknown) => String(fields(fields(fields(me
 
 export const capabilitiesOf = (message: unknown) => fields(fields(fields(message).params).capabilities);
 
+/** What a client of 2026-07-28 says it can do, with every request. */
+export const capabilitiesBeside = (message: unknown) =>
+  fields(fields(fields(fields(message).params)._meta)["io.modelcontextprotocol/clientCapabilities"]);
+
+/** Whether it declared that it shows pages of ours (MCP Apps). */
+export function showsCards(capabilities: Readonly<Record<string, unknown>>): boolean {
+  const { mimeTypes } = fields(fields(capabilities.extensions)["io.modelcontextprotocol/ui"]);
+  return Array.isArray(mimeTypes) && mimeTypes.includes(CARD_TYPE);
+}
+export const CARD_TYPE = "text/html;profile=mcp-app";
+
 export async function negotiatedVersion(response: Response): Promise<string | undefined> {
   if (!isJson(response)) return undefined; // a handshake without an id is a notification, and gets no answer
   const { protocolVersion } = fields(fields(await response.clone().json()).result);

@@ -7,6 +7,7 @@ import type { AnyTool } from "@/lib/platform/tool";
 import { mayAsk } from "./allowed";
 import { ask, refuse } from "./ask";
 import type { Exchange } from "./exchange";
+import { CARD_TYPE } from "./message";
 
 type Addressed = { readonly resource: Resource; readonly template: UriTemplate };
 
@@ -28,7 +29,10 @@ export function resourcesOf(kernel: Kernel) {
         asked.set(tool, answer);
         return answer;
       };
-      const listed = await Promise.all(open(exchange.actor).map((one) => entriesOf(exchange, one, answerOf)));
+      const shown = open(exchange.actor).filter(
+        ({ resource }) => exchange.showsCards || resource.mimeType !== CARD_TYPE,
+      );
+      const listed = await Promise.all(shown.map((one) => entriesOf(exchange, one, answerOf)));
       return { resources: listed.flat() };
     },
 

@@ -57,7 +57,7 @@ export function serverFactory(kernel: Kernel, extras?: ProtocolExtras): (exchang
     const ours = inOurWords(exchange);
     server.setRequestHandler(
       "tools/list",
-      ours(() => ({ tools: toolsFor(exchange.actor) })),
+      ours(() => ({ tools: toolsFor(exchange.actor, exchange.showsCards) })),
     );
     server.setRequestHandler(
       "tools/call",

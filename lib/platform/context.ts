@@ -21,7 +21,9 @@ export type Resource = {
   readonly complete?: Readonly<Record<string, Completion>>;
 };
 
-export type Document = { readonly text: string } | { readonly blob: string };
+export type Document = ({ readonly text: string } | { readonly blob: string }) & {
+  readonly _meta?: Readonly<Record<string, unknown>>;
+};
 export type Listed = { readonly variables: Readonly<Record<string, string>>; readonly title: string };
 
 /** A text that a person can ask for by name; its arguments are the use-case's input. */

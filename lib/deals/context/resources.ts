@@ -8,6 +8,7 @@ import { completeProjects } from "./complete-projects";
 import { completeRequests } from "./complete-requests";
 import { completeWorkstreams } from "./complete-workstreams";
 import { listDocuments } from "./list-documents";
+import { suggestionCard } from "./suggestion-card";
 
 /** The deal for clients that read documents instead of calling tools. */
 const DEAL = "dealspace://projects/{project_id}";
@@ -26,6 +27,7 @@ const within = (typed: string, { project_id }: Readonly<Record<string, string>>)
 });
 
 export const resources = [
+  suggestionCard,
   defineResource({
     uri: DEAL,
     name: "project",

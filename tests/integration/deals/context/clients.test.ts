@@ -134,3 +134,64 @@ describe.each(CLIENTS)("%s", (_, open) => {
     await client.close();
   });
 });
+
+describe("a client that shows cards (MCP Apps)", () => {
+  const CARD = "ui://dealspace/suggestion";
+  const TYPE = "text/html;profile=mcp-app";
+  const capabilities = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [TYPE] } } };
+  const PROPOSING = ["suggest_answer_link", "suggest_assignment", "suggest_routing"];
+  const OPENED: [string, (said: object) => Promise<Reader>][] = [
+    [
+      "of 2026-07-28",
+      async (said) => {
+        const client = new current.Client(INFO, { capabilities: said, versionNegotiation: { mode: "auto" } });
+        await client.connect(new current.StreamableHTTPClientTransport(url, await bearer()));
+        return client as never as Reader;
+      },
+    ],
+    [
+      "of 2025",
+      async (said) => {
+        const client = new FormerClient(INFO, { capabilities: said });
+        await client.connect(new FormerTransport(url, await bearer()) as never);
+        return client as never as Reader;
+      },
+    ],
+  ];
+  const withCard = async (client: Reader) =>
+    (await client.listTools()).tools
+      .filter((tool) => (tool._meta as { ui?: { resourceUri?: string } } | undefined)?.ui?.resourceUri === CARD)
+      .map((tool) => tool.name)
+      .sort();
+
+  it.each(OPENED)("%s is told which tools have one, and reads it; nobody else hears of it", async (_, open) => {
+    const client = await open(capabilities);
+    expect(await withCard(client)).toEqual(PROPOSING);
+    expect((await client.listResources()).resources.find((one) => one.uri === CARD)).toMatchObject({ mimeType: TYPE });
+    const [page] = (await client.readResource({ uri: CARD })).contents as {
+      mimeType: string;
+      text: string;
+      _meta: object;
+    }[];
+    expect(page).toMatchObject({
+      mimeType: TYPE,
+      _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] } } },
+    });
+    const text = page?.text ?? "";
+    expect(text).toContain("default-src 'none'");
+    expect(text).toMatch(/script-src 'sha256-[^']+'; style-src 'sha256-/);
+    // Nothing is fetched, nothing is put in as markup, no tool of ours is called from it.
+    expect(text).not.toMatch(
+      /\b(src|srcset|action)=|@import|url\(|innerHTML|insertAdjacent|document\.write|fetch\(|eval/,
+    );
+    expect(text).not.toContain("tools/call");
+    await client.close();
+
+    for (const said of [{}, { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/plain"] } } }]) {
+      const plain = await open(said);
+      expect(await withCard(plain)).toEqual([]);
+      expect((await plain.listResources()).resources.map((one) => one.uri)).not.toContain(CARD);
+      await plain.close();
+    }
+  });
+});
