@@ -45,6 +45,14 @@ test.describe("suggestions", () => {
     await shoot("suggestion-routing");
     await page.goto(links.confirmation_url);
     await shoot("suggestion-links");
+    const ids = [routing, links].map(({ confirmation_url }) => confirmation_url.split("/").at(-1));
+    await page.goto(`/suggestions/review?id=${ids.join("&id=")}`);
+    await shoot("suggestions-review");
+    const undoable = await propose("suggest_assignment", { request_id: "HR-011" });
+    await page.goto(undoable.confirmation_url);
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Undo" })).toBeVisible();
+    await shoot("suggestion-undo");
     for (const [path, name] of [
       ["/", "home-with-suggestions"],
       ["/suggestions", "suggestions"],

@@ -1,60 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { type Application, CURRENT } from "@/tests/support/mcp-application";
-import { as, test as base, emailOf, expect, SAMPLE_PASSWORD, type SampleUser, stateOf } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { CURRENT } from "@/tests/support/mcp-application";
+import { as, emailOf, expect, SAMPLE_PASSWORD, stateOf } from "./fixtures";
 import { connectApplication, installApplication } from "./support/application";
 import { heading, sidewaysOverflow } from "./support/consent";
-import { type Loopback, openLoopback } from "./support/loopback";
-
-type Proposal = { suggestion_id: string; confirmation_url: string };
-type Projects = { projects: { project_id: string; name: string }[] };
-type Request = { assigned_to?: { user_id: string; name: string }[]; version?: number; status: string };
-
-/** A real client, connected by one of the people, that proposes. */
-class Agent {
-  constructor(
-    readonly application: Application,
-    readonly project: string,
-  ) {}
-
-  propose = (tool: string, args: Record<string, unknown>) =>
-    this.application.call<Proposal>(tool, { project_id: this.project, ...args });
-
-  request = (request_id: string) =>
-    this.application.call<Request>("get_request", { project_id: this.project, request_id });
-
-  workers = async (request_id: string) => (await this.request(request_id)).assigned_to?.map((one) => one.name) ?? [];
-}
-
-const test = base.extend<{ loopback: Loopback; agent: Agent; enter: (user: SampleUser) => Promise<Page> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  loopback: async ({}, use) => {
-    const loopback = await openLoopback();
-    await use(loopback);
-    await loopback.close();
-  },
-  agent: async ({ page, baseURL, loopback }, use) => {
-    const application = installApplication(CURRENT, baseURL, loopback);
-    await connectApplication(page, application, loopback);
-    const { projects } = await application.call<Projects>("list_projects");
-    await use(new Agent(application, projects.find(({ name }) => name === "Project Harbour")?.project_id ?? ""));
-    await application.close();
-  },
-  /** Somebody else at their own browser. */
-  enter: async ({ browser, watch }, use) => {
-    const opened: BrowserContext[] = [];
-    await use(async (user) => {
-      const context = await browser.newContext({ storageState: stateOf(user) });
-      opened.push(context);
-      await watch(context);
-      return context.newPage();
-    });
-    for (const context of opened) await context.close();
-  },
-});
-
-const confirm = (page: Page) => page.getByRole("button", { name: "Confirm", exact: true });
-const status = (page: Page) => page.getByRole("status");
-const change = (page: Page) => page.getByRole("region", { name: "What would change" });
+import { Agent, change, confirm, type Projects, status, test } from "./support/proposing";
 
 // Each begins with a client that connects through the browser.
 test.beforeEach(() => test.slow());

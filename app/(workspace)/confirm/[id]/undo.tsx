@@ -16,9 +16,9 @@ export function Undo({ look, undo }: { look: SuggestionView; undo: NonNullable<S
     <Card title="Undo">
       <div className="flex flex-col gap-3 p-4">
         <p>
-          Nothing followed from it yet.{" "}
-          {back.length === 0 ? "Undone, nobody works on it, as before" : `Undone, ${names(back)} gets it back`}
-          {relieved.length === 0 ? "." : `, and ${names(relieved)} is told that it is no longer theirs.`}
+          Nothing followed from it yet. Undone, the request is as it was before.
+          {back.length > 0 && ` It goes back to ${names(back)}.`}
+          {relieved.length > 0 && ` It is no longer with ${names(relieved)}, who will be told.`}
         </p>
         <UndoForm before={{ id: look.suggestion_id, version: look.entry.version, requests: [] }} />
       </div>

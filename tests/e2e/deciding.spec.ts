@@ -1,0 +1,306 @@
+import type { Page } from "@playwright/test";
+import { as, expect } from "./fixtures";
+import { heading, sidewaysOverflow } from "./support/consent";
+import { confirm, status, test } from "./support/proposing";
+
+const row = (page: Page, name: RegExp) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo it" });
+const dismissal = (page: Page) => page.getByRole("button", { name: "Dismiss", exact: true });
+
+/** The inbox answers keys once its script runs. */
+async function openInbox(page: Page) {
+  await page.goto("/suggestions");
+  await expect(page.getByRole("button", { name: "Keys ?" })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole("button", { name: "Close" }).click();
+}
+
+// Each begins with a client that connects through the browser.
+test.beforeEach(() => test.slow());
+
+test.describe("somebody of the bank", () => {
+  as("ib-admin");
+
+  test("undoes a routing while nothing followed, and is told why not once something has", async ({
+    page,
+    agent,
+    axe,
+  }) => {
+    const before = await agent.workers("HR-013");
+    const { confirmation_url } = await agent.propose("suggest_routing", { request_id: "HR-013" });
+    await page.goto(confirmation_url);
+    await confirm(page).click();
+    await expect(status(page)).toContainText("Confirmed.");
+    expect(await agent.workers("HR-013")).not.toEqual(before);
+    await expect(page.getByRole("region", { name: "Undo" })).toContainText("Nothing followed from it yet.");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await undo(page).click();
+    await expect(status(page)).toContainText("Undone.");
+    await expect(page.getByText(/^Undone by Margaret Hale/)).toBeVisible();
+    await expect(undo(page)).toHaveCount(0);
+    expect(await agent.workers("HR-013")).toEqual(before);
+
+    const second = await agent.propose("suggest_assignment", { request_id: "HR-013" });
+    await page.goto(second.confirmation_url);
+    await confirm(page).click();
+    await expect(undo(page)).toBeVisible();
+    const worker = (await agent.workers("HR-013"))[0] ?? "";
+    // Somebody else changes the request before the page is used again.
+    const third = await agent.propose("suggest_routing", { request_id: "HR-013" });
+    const tab = await page.context().newPage();
+    await tab.goto(third.confirmation_url);
+    await confirm(tab).click();
+    await expect(status(tab)).toContainText("Confirmed.");
+    await undo(page).click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Something happened on this request since." }),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "It cannot be undone any more" })).toBeVisible();
+    await undo(tab).click();
+    await expect(status(tab)).toContainText("Undone.");
+    expect(await agent.workers("HR-013")).toEqual([worker]);
+  });
+
+  test("undoes an assignment that was changed before it was confirmed", async ({ page, agent }) => {
+    const { confirmation_url } = await agent.propose("suggest_assignment", { request_id: "COM-019" });
+    await page.goto(confirmation_url);
+    await page.getByText("Change, then confirm").click();
+    const choice = page.getByLabel("Assign to");
+    const label = await choice.getByRole("option", { name: /^Tom Okafor/ }).textContent();
+    await choice.selectOption({ label: label ?? "" });
+    await page.getByRole("button", { name: "Confirm with these changes" }).click();
+    await expect(status(page)).toContainText("Confirmed with your changes.");
+    expect(await agent.workers("COM-019")).toEqual(["Tom Okafor"]);
+    await undo(page).click();
+    await expect(status(page)).toContainText("Undone.");
+    expect(await agent.workers("COM-019")).toEqual(["Margaret Hale"]);
+  });
+
+  test("changes a route before confirming it [DS-664]", async ({ page, agent }) => {
+    const { confirmation_url } = await agent.propose("suggest_routing", { request_id: "LEG-014" });
+    await page.goto(confirmation_url);
+    await page.getByText("Change, then confirm").click();
+    const [first, second] = [page.getByLabel("First"), page.getByLabel("then").first()];
+    const weber = await first.getByRole("option", { name: /^Jonas Weber/ }).textContent();
+    await first.selectOption({ label: weber ?? "" });
+    await second.selectOption("");
+    await page.getByRole("button", { name: "Confirm with these changes" }).click();
+    await expect(status(page)).toContainText("Confirmed with your changes.");
+    expect(await agent.workers("LEG-014")).toEqual(["Jonas Weber"]);
+  });
+
+  test("confirms links as proposed, and dismisses a route and links; the agent reads what became of each", async ({
+    page,
+    agent,
+  }) => {
+    const { matches } = await agent.application.call<{ matches: { answer_id: string }[] }>("find_matching_answers", {
+      project_id: agent.project,
+      request_id: "IT-009",
+      threshold: 0,
+    });
+    const link = (place: number) =>
+      agent.propose("suggest_answer_link", { answer_id: matches[place]?.answer_id, request_ids: ["IT-009"] });
+    const [confirmed, declined] = [await link(0), await link(1)];
+    const route = await agent.propose("suggest_routing", { request_id: "IT-009" });
+    await agent.application.call("set_project", { project_id: agent.project });
+    const dismissBecause = async (url: string, why: string) => {
+      await page.goto(url);
+      await page.getByText("Dismiss", { exact: true }).first().click();
+      await page.getByLabel("Why not?").fill(why);
+      await dismissal(page).click();
+      await expect(status(page)).toContainText("Dismissed.");
+    };
+    await dismissBecause(route.confirmation_url, "He has it already.");
+    await dismissBecause(declined.confirmation_url, "It is about another system.");
+    await page.goto(confirmed.confirmation_url);
+    await confirm(page).click();
+    await expect(status(page)).toContainText("Confirmed.");
+    await expect(undo(page)).toHaveCount(0);
+    expect((await agent.request("IT-009")).status).toBe("vetted");
+
+    const told = await agent.application.call<{
+      suggestions: { suggestion_id: string; status: string; reason?: string; decided_by?: { name: string } }[];
+    }>("list_suggestions", { project_id: agent.project });
+    const outcomeOf = (id: string) => told.suggestions.find((one) => one.suggestion_id === id);
+    expect(outcomeOf(route.suggestion_id)).toMatchObject({ status: "dismissed", reason: "He has it already." });
+    expect(outcomeOf(declined.suggestion_id)).toMatchObject({ status: "dismissed" });
+    expect(outcomeOf(confirmed.suggestion_id)).toMatchObject({
+      status: "confirmed",
+      decided_by: { name: "Margaret Hale" },
+    });
+  });
+
+  test("decides by keys alone: moves, asks twice before confirming, dismisses with a reason", async ({
+    page,
+    agent,
+    axe,
+  }) => {
+    await agent.propose("suggest_routing", { request_id: "OPS-014" });
+    await agent.propose("suggest_assignment", { request_id: "COM-017" });
+    await openInbox(page);
+    await page.keyboard.press("j");
+    const links = page.locator("[data-inbox] [data-row-link]");
+    await expect(links.first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press("k");
+    await expect(links.first()).toBeFocused();
+
+    const own = page.getByRole("link", { name: /^Route OPS-014/ }).first();
+    await own.focus();
+    await page.keyboard.press("c");
+    await expect(status(page)).toContainText("again to confirm");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("again to confirm")).toHaveCount(0);
+    await page.keyboard.press("c");
+    await page.keyboard.press("c");
+    await expect(status(page)).toContainText("Confirmed: Route OPS-014");
+    await expect(own).toHaveCount(0);
+
+    const other = page.getByRole("link", { name: /^Assign COM-017/ }).first();
+    await other.focus();
+    await page.keyboard.press("d");
+    const dialog = page.getByRole("dialog", { name: /^Dismiss: Assign COM-017/ });
+    await page.keyboard.press("Enter");
+    await expect(dialog).toContainText("Say in a few words why it is dismissed.");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await page.keyboard.type("The wrong person.");
+    await page.keyboard.press("Enter");
+    await expect(status(page)).toContainText("Dismissed: Assign COM-017");
+    await expect(other).toHaveCount(0);
+  });
+
+  test("by keys on the page of one: opens the fields, and confirms at the second press", async ({ page, agent }) => {
+    const { confirmation_url } = await agent.propose("suggest_assignment", { request_id: "TAX-014" });
+    await page.goto(confirmation_url);
+    await expect(async () => {
+      await page.keyboard.press("d");
+      await expect(page.getByLabel("Why not?")).toBeFocused({ timeout: 500 });
+    }).toPass();
+    // Letters belong to the field now.
+    await page.keyboard.type("cc");
+    await expect(page.getByLabel("Why not?")).toHaveValue(/cc$/);
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("c");
+    await expect(page.getByText("again to confirm")).toBeVisible();
+    await page.keyboard.press("c");
+    await expect(status(page).filter({ hasText: "Confirmed." })).toBeVisible();
+  });
+
+  test("reviews many, and hears of each what became of it", async ({ page, agent, axe, enter }) => {
+    const [one, two] = [
+      await agent.propose("suggest_assignment", { request_id: "LEG-026" }),
+      await agent.propose("suggest_assignment", { request_id: "IT-018" }),
+    ];
+    await page.goto("/suggestions");
+    await row(page, /LEG-026/)
+      .first()
+      .getByRole("checkbox")
+      .check();
+    await row(page, /IT-018/)
+      .first()
+      .getByRole("checkbox")
+      .check();
+    await page.getByRole("button", { name: "Review the selected ones" }).click();
+    await expect(heading(page)).toHaveText("Review suggestions");
+    const items = page.getByRole("region", { name: "To decide" }).getByRole("listitem");
+    await expect(items).toHaveCount(2);
+    expect((await axe().analyze()).violations).toEqual([]);
+
+    // Somebody is faster with one of them.
+    const colleague = await enter("ib-member");
+    await colleague.goto(two.confirmation_url);
+    await confirm(colleague).click();
+    await expect(status(colleague)).toContainText("Confirmed.");
+
+    await page.getByRole("button", { name: "Confirm the ticked ones" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "1 of 2 suggestions decided." })).toBeVisible();
+    const item = (id: string) => items.filter({ has: page.locator(`a[href="/confirm/${id}"]`) });
+    await expect(item(one.suggestion_id)).toContainText("Confirmed.");
+    await expect(item(two.suggestion_id)).toContainText("Not done. Somebody confirmed this already.");
+    await expect(page.getByText("There is nothing left to decide here.")).toBeVisible();
+  });
+
+  test("finds in the history how often an agent was followed, and why not", async ({ page, agent, axe }) => {
+    const { confirmation_url } = await agent.propose("suggest_assignment", { request_id: "FIN-028" });
+    await page.goto(confirmation_url);
+    await page.getByText("Dismiss", { exact: true }).first().click();
+    await page.getByLabel("Why not?").fill("She did the last three.");
+    await dismissal(page).click();
+    await expect(status(page)).toContainText("Dismissed.");
+
+    await page.goto("/suggestions?view=past");
+    await page.getByLabel("Agent").selectOption(agent.application.name);
+    await page.getByLabel("Kind").selectOption("Assignment");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.waitForURL(/agent=.*kind=assignment/);
+    const figures = page.getByRole("table", { name: "Acceptance by agent and kind" });
+    await expect(figures.getByRole("row", { name: agent.application.name })).toContainText("0%");
+    await expect(figures.getByRole("img", { name: /1 dismissed or undone/ })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Reasons for dismissal" })).toContainText("She did the last three.");
+    await expect(page.getByRole("table", { name: "What became of earlier proposals" }).getByRole("row")).toHaveCount(2);
+    expect((await axe().analyze()).violations).toEqual([]);
+    await page.getByLabel("Kind").selectOption("Routing");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page.getByText("Nothing of this kind")).toBeVisible();
+    await page.getByRole("link", { name: "Show all" }).click();
+    await expect(page.getByText("She did the last three.").first()).toBeVisible();
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("reviews many and dismisses them, once there is a reason", async ({ page, agent }) => {
+      await agent.propose("suggest_assignment", { request_id: "FIN-031" });
+      await agent.propose("suggest_routing", { request_id: "FIN-031" });
+      await page.goto("/suggestions");
+      for (const kind of ["Assign", "Route"])
+        await row(page, new RegExp(`^${kind} FIN-031`))
+          .first()
+          .getByRole("checkbox")
+          .check();
+      await page.getByRole("button", { name: "Review the selected ones" }).click();
+      await page.getByRole("button", { name: "Dismiss the ticked ones" }).click();
+      await expect(page.getByRole("alert")).toContainText("Say in a few words why they are dismissed.");
+      await page.getByLabel("Why not?").fill("Not this year.");
+      await page.getByRole("button", { name: "Dismiss the ticked ones" }).click();
+      await expect(status(page)).toContainText("2 of 2 suggestions decided.");
+      await expect(page.getByText("Dismissed.", { exact: true })).toHaveCount(2);
+    });
+  });
+
+  test.describe("at 390 pixels", () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test("the review does not scroll sideways", async ({ page, agent }) => {
+      const { suggestion_id } = await agent.propose("suggest_routing", { request_id: "FIN-030" });
+      await page.goto(`/suggestions/review?id=${suggestion_id}&id=sug_unknown`);
+      await expect(page.getByText("Some of these are not there")).toBeVisible();
+      expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    });
+  });
+});
+
+test.describe("an admin of the seller", () => {
+  as("seller-admin");
+
+  test("undoes what concerns the own people; a member of the seller finds no way to", async ({
+    page,
+    agent,
+    enter,
+  }) => {
+    const { confirmation_url } = await agent.propose("suggest_assignment", { request_id: "FIN-029" });
+    await page.goto(confirmation_url);
+    await confirm(page).click();
+    await expect(status(page)).toContainText("Confirmed.");
+    const member = await enter("buyer-admin");
+    expect((await member.goto(confirmation_url))?.status()).toBe(404);
+    await undo(page).click();
+    await expect(status(page)).toContainText("Undone.");
+  });
+  test.use({ allow: /404/ });
+});
