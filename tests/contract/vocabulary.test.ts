@@ -76,6 +76,7 @@ const OWN_TO_THE_DATABASE = [
   "vettings_decision",
   "suggestions_links_are_the_banks",
   "suggestions_superseded_by_one",
+  "suggestions_undone_by_somebody",
   "entries_answer_has_seller",
   "entries_shown_in_list",
 ];

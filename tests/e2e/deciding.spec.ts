@@ -15,7 +15,7 @@ async function openInbox(page: Page) {
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Keys" }).getByRole("button", { name: "Close" }).click();
 }
 
 // Each begins with a client that connects through the browser.

@@ -143,7 +143,20 @@ describe("an allowed call", () => {
   it("hands the use-case its dependencies and where the call came from, the actor, and the parsed input, in this order", async () => {
     const { kernel, ran } = room();
     await execute(kernel, "greet", call({ raw: { times: 2 } }));
-    expect(ran).toHaveBeenCalledExactlyOnceWith({ table: "deals", origin: testOrigin }, agent, { times: 2 });
+    const deps = { table: "deals", origin: testOrigin, note: expect.any(Function) };
+    expect(ran).toHaveBeenCalledExactlyOnceWith(deps, agent, { times: 2 });
+  });
+
+  it("writes what the use-case noted in rows of their own, beside that of the call", async () => {
+    const { kernel, audited, ran } = room();
+    ran.mockImplementation((deps: unknown) => {
+      (deps as { note(action: string): void }).note("greeting_created");
+      return { greeting: "hello" };
+    });
+    await execute(kernel, "greet", call());
+    expect(audited.map((row) => row.action)).toEqual(["mcp_tool_call", "greeting_created"]);
+    expect(new Set(audited.map((row) => row.id)).size).toBe(2);
+    expect(audited[1]).toMatchObject({ tool: "greet", outcome: "allowed", userId: audited[0]?.userId });
   });
 
   it.each([undefined, null])("takes arguments that are %s as none", async (raw) => {
