@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { writeAudit } from "@/lib/db/audit-log";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
+import { auditStanding } from "@/lib/db/audit-standing";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { newId } from "@/lib/platform/ids";
 import { openTestDatabase } from "@/tests/support/database";
@@ -154,5 +155,26 @@ describe("the log only grows", () => {
   ])("refuses %s even to the owner [DS-725]", async (statement) => {
     await write(1);
     await expect(database.asOwner((sql) => sql.query(statement))).rejects.toThrow("append-only");
+  });
+});
+
+describe("the standing of the log, as reports show it", () => {
+  it("is what the check of the chain finds, kept for a minute and then found anew", async () => {
+    let now = Date.parse("2027-01-01T10:00:00Z");
+    const standing = () => auditStanding(database, () => new Date(now));
+    const [id] = await write(2);
+    const first = await standing();
+    expect(first).toMatchObject({ intact: true, problems: [], seals: 1, checkedAt: new Date(now) });
+    expect(first.head).toMatch(/^[0-9a-f]{64}$/);
+
+    await tamper("UPDATE audit_calls SET tool = 'search' WHERE id = $1", [id]);
+    now += 59_000;
+    expect(await standing()).toBe(first);
+    now += 1_000;
+    expect(await standing()).toMatchObject({
+      intact: false,
+      problems: [`row ${id} of seal 1 was changed`],
+      checkedAt: new Date(now),
+    });
   });
 });
