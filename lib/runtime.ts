@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/oauth/signing-keys";
 import type { Config } from "./config";
 import { writeAudit } from "./db/audit-log";
+import { type AuditStanding, auditStanding } from "./db/audit-standing";
 import type { Database } from "./db/database";
 import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
@@ -59,6 +60,12 @@ export function runtime(): Runtime {
   return current;
 }
 
+export type { AuditStanding };
+
+/** How the log stands, for a page or a file that rests on it. Asked only after a use-case has shown the person that page. */
+export const logStanding = ({ database, clock }: Runtime = runtime()): Promise<AuditStanding> =>
+  auditStanding(database, () => clock.now());
+
 const kernels = new WeakMap<Runtime, Kernel>();
 
 export function kernel(of: Runtime = runtime()): Kernel {
@@ -92,11 +99,17 @@ function buildKernel({ config, secret, database, clock, log, metrics, embedder, 
     registry,
     doors: {
       read: withVectors(
-        (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+        (actor, work) =>
+          readAs(database, clock, actor, (deps, audit) =>
+            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+          ),
         embedding,
       ),
       write: withVectors(
-        (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+        (actor, work) =>
+          writeAs(database, clock, actor, (deps, audit) =>
+            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+          ),
         embedding,
       ),
     },

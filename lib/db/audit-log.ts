@@ -5,8 +5,9 @@ import type { Sql } from "./sql";
 export async function writeAudit(sql: Sql, record: AuditRecord): Promise<void> {
   await sql.query(
     `INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, client_id, token_id, delegation,
-       project_id, subject_id, args, result_count, latency_ms, ip, user_agent, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13::jsonb, $14::int, $15::int, $16, $17, $18)`,
+       project_id, subject_id, args, result_count, latency_ms, ip, user_agent, request_id, returned, elsewhere, unlocked)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13::jsonb, $14::int, $15::int, $16, $17, $18,
+       $19::jsonb, $20::text[], $21::boolean)`,
     [
       record.id,
       record.action,
@@ -26,6 +27,9 @@ export async function writeAudit(sql: Sql, record: AuditRecord): Promise<void> {
       record.ip,
       record.userAgent,
       record.requestId,
+      record.returned && JSON.stringify(record.returned),
+      record.elsewhere,
+      record.unlocked,
     ],
   );
 }

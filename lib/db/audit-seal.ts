@@ -114,7 +114,7 @@ function problemsOf(seal: SealRow, rows: SealedRow[], newestBefore: number): str
 
 const dateOf = (row: SealedRow): number => Date.parse(`${row.at}Z`);
 
-type AuditRow = Record<(typeof HASHED)[number], unknown> & { id: string };
+type AuditRow = Record<(typeof HASHED)[number] | (typeof HASHED_WHERE_SET)[number], unknown> & { id: string };
 const HASHED = [
   "id",
   "at",
@@ -136,12 +136,16 @@ const HASHED = [
   "user_agent",
   "request_id",
 ] as const;
+/** Columns that came later: hashed where they hold something, so that what was sealed without them keeps its hash. */
+const HASHED_WHERE_SET = ["returned", "elsewhere", "unlocked"] as const;
 // Text as the database writes it, so that the hash does not depend on a driver.
-const COLUMNS = HASHED.map((column) =>
-  column === "at"
-    ? "to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS') AS at"
-    : `a.${column}::text AS ${column}`,
-).join(", ");
+const COLUMNS = [...HASHED, ...HASHED_WHERE_SET]
+  .map((column) =>
+    column === "at"
+      ? "to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS') AS at"
+      : `a.${column}::text AS ${column}`,
+  )
+  .join(", ");
 
 /** Date of the newest row in the last seal. Rows commit in another order than they are dated, but never by this much. */
 const NEWEST_SEALED = `SELECT max(c.at) FROM audit_calls c JOIN audit_seal_rows r ON r.audit_id = c.id WHERE r.seal_seq = (SELECT max(seq) FROM audit_seals)`;
@@ -152,7 +156,10 @@ const SEAL_LOCK = 7_163_413;
 const GENESIS = "0".repeat(64);
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const hashRow = (row: AuditRow) => sha256(JSON.stringify(HASHED.map((column) => row[column] ?? null)));
+const hashRow = (row: AuditRow) => {
+  const later = HASHED_WHERE_SET.flatMap((column) => (row[column] == null ? [] : [[column, row[column]]]));
+  return sha256(JSON.stringify([...HASHED.map((column) => row[column] ?? null), ...later]));
+};
 const hashSeal = (seq: number, previous: string, rowHashes: string[]) =>
   sha256(JSON.stringify([seq, previous, rowHashes]));
 

@@ -29,7 +29,7 @@ export async function complete(kernel: Kernel, exchange: Exchange, params: Compl
     completion.input(argument.value, context?.arguments ?? {}),
   );
   const values = completion.values(output as never);
-  const hasMore = values.length > MAX_VALUES;
+  const hasMore = values.length > MAX_VALUES || completion.more?.(output as never) === true;
   // Whoever finds more than fits did not count them all.
   return { completion: { values: values.slice(0, MAX_VALUES), hasMore, ...(!hasMore && { total: values.length }) } };
 }

@@ -1,6 +1,7 @@
 import { type Actor, accountable, type CallOrigin, type Via } from "./actor";
 import type { ErrorCode } from "./errors";
 import { newId } from "./ids";
+import type { Named } from "./named";
 import type { AnyTool } from "./tool";
 
 /** One call, as the log of the deal room keeps it. Holds ids, filters and figures; never a title, a body or a token. */
@@ -19,6 +20,12 @@ export type AuditRecord = {
   readonly subjectId: string | null;
   readonly args: Record<string, unknown>;
   readonly resultCount: number | null;
+  /** What left to an agent, by name; null where no agent was given anything. */
+  readonly returned: readonly Named[] | null;
+  /** Deals beside `projectId` of which something left. */
+  readonly elsewhere: readonly string[] | null;
+  /** Whether the agent's unlock was open; null for everybody else. */
+  readonly unlocked: boolean | null;
   readonly latencyMs: number;
   readonly ip: string;
   readonly userAgent: string;
@@ -31,6 +38,16 @@ export type Outcome = "allowed" | ErrorCode;
 export type Noting = { note(action: string): void };
 
 type Observed = { outcome: Outcome; raw: unknown; output?: Record<string, unknown>; latencyMs: number };
+type Observed = {
+  outcome: Outcome;
+  raw: unknown;
+  output?: Record<string, unknown>;
+  disclosed?: Disclosed;
+  latencyMs: number;
+};
+
+/** What an agent was given, and whether the person's unlock was open. */
+export type Disclosed = { readonly named: readonly Named[]; readonly unlocked: boolean };
 
 export function auditRecord(
   tool: AnyTool | string,
@@ -40,6 +57,8 @@ export function auditRecord(
   seen: Observed,
 ): AuditRecord {
   const named = typeof tool === "string" ? { name: wellFormed(tool) ? tool : "(malformed)", audited: [] } : tool;
+  // Of the result only: whoever could file a refused call under a deal by naming it could write into any deal's trail.
+  const projectId = idIn(seen.output, "project_id");
   return {
     id: newId("audit"),
     action: `${via}_tool_call`,
@@ -51,16 +70,26 @@ export function auditRecord(
     clientId: actor?.clientId ?? null,
     tokenId: actor?.tokenId ?? null,
     delegation: actor?.delegation ?? null,
-    // Of the result only: whoever could file a refused call under a deal by naming it could write into any deal's trail.
-    projectId: idIn(seen.output, "project_id"),
+    projectId,
     subjectId: idIn(seen.output, "suggestion_id") ?? idIn(seen.output, "entry_id"),
     args: { ...redactArguments(named.audited, seen.raw), ...lookedAs(actor) },
     resultCount: seen.output ? countRows(seen.output) : null,
+    ...disclosedBeside(projectId, seen.disclosed),
     latencyMs: Math.round(seen.latencyMs),
     ip: origin.ip,
     userAgent: origin.userAgent.slice(0, 300),
     requestId: origin.requestId,
   };
+}
+
+function disclosedBeside(projectId: string | null, disclosed: Disclosed | undefined) {
+  if (!disclosed) return { returned: null, elsewhere: null, unlocked: null };
+  const { named, unlocked } = disclosed;
+  const others = [...new Set(named.flatMap(({ project }) => project ?? []))].filter((deal) => deal !== projectId);
+  const returned = named.map(({ project, ...one }) =>
+    project === projectId ? one : { ...one, ...(project && { project }) },
+  );
+  return { returned, elsewhere: others.length > 0 ? others : null, unlocked };
 }
 
 /** Through whose eyes, where it was not the caller's own. */

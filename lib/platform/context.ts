@@ -43,6 +43,8 @@ export type Completion = {
   readonly from: AnyTool;
   input(typed: string, others: Readonly<Record<string, string>>): Record<string, unknown>;
   values(output: never): readonly string[];
+  /** Whether there are more than these, where the use-case stops itself: what it gives is what leaves. */
+  more?(output: never): boolean;
 };
 
 /** The `define…` functions keep each function in step with the output of the use-case it works on. */
@@ -60,7 +62,11 @@ export const defineList = <O extends z.ZodObject>(list: {
 }): NonNullable<Resource["list"]> => list;
 
 export const defineCompletion = <O extends z.ZodObject>(
-  completion: Completion & { readonly from: Asked<O>; values(output: z.output<O>): readonly string[] },
+  completion: Completion & {
+    readonly from: Asked<O>;
+    values(output: z.output<O>): readonly string[];
+    more?(output: z.output<O>): boolean;
+  },
 ): Completion => completion;
 
 type Asked<O extends z.ZodObject> = Tool<never, z.ZodObject, O>;

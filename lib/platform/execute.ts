@@ -1,15 +1,22 @@
 import type * as z from "zod";
 import type { Actor, CallOrigin, Via } from "./actor";
 import { type AuditRecord, auditRecord, type Noting } from "./audit";
+import { type AuditRecord, auditRecord, type Disclosed } from "./audit";
+import type { Authority } from "./authority";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
 import type { Registry } from "./module";
+import { namedIn } from "./named";
 import { decide } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
 import type { AnyTool, Tool } from "./tool";
 
 /** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. The pipeline adds where the call came from. */
-export type Unit = { readonly deps: unknown; audit(record: AuditRecord): Promise<void> };
+export type Unit = {
+  readonly deps: unknown;
+  readonly authority: Pick<Authority, "unlocked" | "boundProjectId">;
+  audit(record: AuditRecord): Promise<void>;
+};
 export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>) => Promise<T>;
 
 export type Kernel = {
@@ -45,12 +52,13 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
 ): Promise<z.output<O>> {
   const started = performance.now();
   const tool = typeof target === "string" ? kernel.registry.tools.get(target) : target;
-  const record = (outcome: AuditRecord["outcome"], output?: Record<string, unknown>) =>
+  const record = (outcome: AuditRecord["outcome"], output?: Record<string, unknown>, disclosed?: Disclosed) =>
     auditRecord(tool ?? String(target), call.actor, call.via, call.origin, {
       outcome,
       raw: call.raw,
       latencyMs: performance.now() - started,
       ...(output && { output }),
+      ...(disclosed && { disclosed }),
     });
 
   try {
@@ -70,7 +78,11 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
       const noted: string[] = [];
       const result = await runInside(unit, tool, actor, input, call, (action) => noted.push(action));
       const news = updates && (await runInside(unit, updates, actor, {}, call));
-      done = record("allowed", result);
+      done = record(
+        "allowed",
+        result,
+        disclosedBy(unit, actor, { tool, result }, updates && { tool: updates, result: news }),
+      );
       await unit.audit(done);
       for (const action of noted) await unit.audit({ ...done, id: newId("audit"), action });
       return { ...result, ...news };
@@ -100,6 +112,16 @@ export async function runInside(
 ): Promise<Record<string, unknown>> {
   const deps = { ...(unit.deps as object), origin, peer, note };
   return parseOutput(tool, await tool.run(deps as never, actor, input as never));
+}
+
+type Told = { readonly tool: AnyTool; readonly result: unknown };
+
+/** What an agent is about to be given, found in the results themselves: no use-case has to remember it. What is new is of the bound deal. */
+function disclosedBy({ authority }: Unit, actor: Actor, told: Told, news: Told | undefined): Disclosed | undefined {
+  if (actor.credential.kind !== "connection") return undefined;
+  const { unlocked, boundProjectId } = authority;
+  const named = namedIn(told.tool.output, told.result);
+  return { unlocked, named: news ? [...named, ...namedIn(news.tool.output, news.result, boundProjectId)] : named };
 }
 
 /** Whoever may not ask for them goes without: that is no reason to refuse the call. */

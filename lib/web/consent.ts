@@ -45,7 +45,15 @@ export async function submitConsent(
     { provider: authorization.provider, database, publicUrl: config.publicUrl },
     interaction,
     asked,
-    allowed ? { userId, allow: true, scopes: form.getAll("scope").map(String), projectIds } : { userId, allow: false },
+    allowed
+      ? {
+          userId,
+          allow: true,
+          scopes: form.getAll("scope").map(String),
+          projectIds,
+          sessionId: session.session.id,
+        }
+      : { userId, allow: false },
     originOf(request.headers),
   );
   return seeOther(`${page}/continue`);

@@ -134,6 +134,7 @@ export async function openAgentAccess(
                 allow: true,
                 scopes: options.tick ?? asked.scopes.map((scope) => scope.name),
                 projectIds: options.projects,
+                sessionId: "ses_of_the_test",
               },
           FROM,
         ),

@@ -40,11 +40,17 @@ export function buildTestKernel(
     registry: buildRegistry(modules),
     doors: {
       read: withVectors(
-        (actor, work) => readAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+        (actor, work) =>
+          readAs(database, clock, actor, (deps, audit) =>
+            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+          ),
         embedding,
       ),
       write: withVectors(
-        (actor, work) => writeAs(database, clock, actor, (deps, audit) => work({ deps: { ...deps, ...site }, audit })),
+        (actor, work) =>
+          writeAs(database, clock, actor, (deps, audit) =>
+            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+          ),
         embedding,
       ),
     },

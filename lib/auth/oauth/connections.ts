@@ -12,4 +12,6 @@ export type Consent = {
   readonly unlock: boolean;
   /** undefined: all deals of the person, also later ones. */
   readonly projectIds: readonly string[] | undefined;
+  /** The web session in which the person pressed Allow. */
+  readonly sessionId: string;
 };

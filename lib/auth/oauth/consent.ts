@@ -49,6 +49,8 @@ export type Decision =
       readonly scopes: readonly string[];
       /** undefined: all deals of the person. */
       readonly projectIds: readonly string[] | undefined;
+      /** The web session in which it was decided. */
+      readonly sessionId: string;
     };
 
 type Deciding = { readonly provider: Provider; readonly database: Database; readonly publicUrl: string };
@@ -99,14 +101,14 @@ const offeredIn = ({ scopes, unlock }: ConsentRequest) =>
 async function grant(
   sql: Sql,
   request: ConsentRequest,
-  { userId, projectIds }: Extract<Decision, { allow: true }>,
+  { userId, projectIds, sessionId }: Extract<Decision, { allow: true }>,
   scopes: readonly string[],
   origin: CallOrigin,
 ): Promise<string> {
   const { clientId, clientName, redirectHost: clientHost } = request;
   const id = (await findConnection(sql, userId, clientId)) ?? newId("connection");
   const unlock = scopes.includes(UNLOCK_SCOPE);
-  await saveConsent(sql, { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds });
+  await saveConsent(sql, { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds, sessionId });
   const args = { scopes, unlock, deals: projectIds === undefined ? "all" : "chosen" };
   await noteOAuth(sql, { act: "consent_granted", via: "web", origin, userId, connectionId: id, clientId, args });
   return id;

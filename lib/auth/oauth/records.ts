@@ -67,7 +67,7 @@ export function recordsIn(database: Database): AdapterConstructor {
       await asSystem(async (sql) => {
         await sql.query("DELETE FROM oauth_records WHERE kind = $1 AND id = $2", [this.kind, this.key(id)]);
         // A person and a client end connections elsewhere; here the server does, because a code or token was used twice.
-        if (this.kind === "Grant" && (await closeConnection(sql, id))) {
+        if (this.kind === "Grant" && (await closeConnection(sql, id, "server"))) {
           const origin = { requestId: "", ip: "", userAgent: "" };
           const args = { reason: "replay" };
           const owner = await ownerOf(sql, id);

@@ -50,10 +50,16 @@ export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
         AND NOT EXISTS (SELECT FROM connection_projects cp WHERE cp.connection_id = c.id AND cp.project_id = c.bound_project_id)`,
     [consent.id],
   );
+  await sql.query("SELECT app.write_receipt($1::text, 'granted', 'person', $2::text, $3::text)", [
+    consent.id,
+    consent.userId,
+    consent.sessionId,
+  ]);
 }
 
-/** Ends a connection with its tokens, codes and sessions. Answers whether it was open. */
-export async function closeConnection(sql: Sql, id: string): Promise<boolean> {
+/** Ends a connection with its tokens, codes and sessions. Answers whether it was open. `by`: who did, for the receipt. */
+export async function closeConnection(sql: Sql, id: string, by: "client" | "server"): Promise<boolean> {
+  await sql.query("SELECT set_config('app.ended_by', $1, true)", [by]);
   const [row] = await sql.query<{ closed: boolean }>("SELECT app.close_connection($1::text) AS closed", [id]);
   return row?.closed === true;
 }

@@ -39,7 +39,7 @@ async function endRefreshToken({ database, provider }: Revoking, token: string, 
   if (connectionId === undefined || found?.clientId !== clientId) return false;
   const userId = found.accountId;
   await database.transaction("app_sys", async (sql) => {
-    if (!(await closeConnection(sql, connectionId))) return;
+    if (!(await closeConnection(sql, connectionId, "client"))) return;
     const args = { kind: "refresh_token" };
     await noteOAuth(sql, { act: "token_revoked", via: "mcp", origin, userId, connectionId, clientId, args });
   });

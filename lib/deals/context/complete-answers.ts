@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
 import { answersBeginning } from "../repository/completion";
 import { projectId } from "../tools/fields";
-import { MOST_VALUES, typed } from "./fields";
+import { cutToMost, MOST_VALUES, typed } from "./fields";
 
 export const completeAnswers = defineTool({
   name: "complete_answers",
@@ -13,7 +14,11 @@ export const completeAnswers = defineTool({
   description:
     "Ids of answers in a deal whose title or id begins as typed, newest first. Used when a client completes a field.",
   input: z.strictObject({ project_id: projectId, typed }),
-  output: z.object({ project_id: z.string(), answer_ids: z.array(z.string()) }),
+  output: z.object({
+    project_id: z.string(),
+    answer_ids: z.array(names(z.string(), { kind: "answer", is: "id" })),
+    more: z.boolean(),
+  }),
   policy: { kind: "scoped", scopes: ["read:answers"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
@@ -21,9 +26,7 @@ export const completeAnswers = defineTool({
   audited: ["project_id"],
   async run(deps: ReadDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
-    return {
-      project_id: seat.projectId,
-      answer_ids: await answersBeginning(deps, seat.projectId, input.typed, MOST_VALUES),
-    };
+    const { values, more } = cutToMost(await answersBeginning(deps, seat.projectId, input.typed, MOST_VALUES + 1));
+    return { project_id: seat.projectId, answer_ids: values, more };
   },
 });

@@ -1,18 +1,23 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
 import { refsBeginning } from "../repository/completion";
 import { projectId } from "../tools/fields";
-import { MOST_VALUES, typed } from "./fields";
+import { cutToMost, MOST_VALUES, typed } from "./fields";
 
 export const completeRequests = defineTool({
   name: "complete_requests",
   title: "Complete requests",
   description: "Refs of requests in a deal that begin as typed. Used when a client completes a field.",
   input: z.strictObject({ project_id: projectId, typed }),
-  output: z.object({ project_id: z.string(), refs: z.array(z.string()) }),
+  output: z.object({
+    project_id: z.string(),
+    refs: z.array(names(z.string(), { kind: "request", is: "ref" })),
+    more: z.boolean(),
+  }),
   policy: { kind: "scoped", scopes: ["read:requests"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
@@ -21,7 +26,9 @@ export const completeRequests = defineTool({
   async run(deps: ReadDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     // Refs are written in capitals, whatever was typed.
-    const refs = await refsBeginning(deps, seat.projectId, input.typed.toUpperCase(), MOST_VALUES);
-    return { project_id: seat.projectId, refs };
+    const { values, more } = cutToMost(
+      await refsBeginning(deps, seat.projectId, input.typed.toUpperCase(), MOST_VALUES + 1),
+    );
+    return { project_id: seat.projectId, refs: values, more };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { OUTCOME_KINDS, outcomeShown, UPDATE_KINDS, updateShown } from "../model/context-updates";
 import { ANSWER_STATUSES, ENTRY_TYPES, REQUEST_STATUSES } from "../model/status";
@@ -34,6 +35,20 @@ export const contextUpdates = defineTool({
           actor: z.union([person, z.object({ side: authorSide })]).optional(),
           text: z.string(),
         }),
+        names(
+          z.object({
+            ts: z.int(),
+            kind: z.enum(UPDATE_KINDS),
+            type: z.enum(ENTRY_TYPES),
+            entry_id: z.string(),
+            ref: z.string().optional(),
+            from: status.optional(),
+            to: status.optional(),
+            actor: z.union([person, z.object({ side: authorSide })]),
+            text: z.string(),
+          }),
+          { kind: { field: "type" }, id: "entry_id", ref: "ref", status: "to" },
+        ),
       )
       .optional(),
     more_updates: z.boolean().optional(),

@@ -73,7 +73,12 @@ export const resources = [
     read: getRequest,
     complete: {
       project_id: projectIds,
-      request_id: defineCompletion({ from: completeRequests, input: within, values: ({ refs }) => refs }),
+      request_id: defineCompletion({
+        from: completeRequests,
+        input: within,
+        values: ({ refs }) => refs,
+        more: ({ more }) => more,
+      }),
     },
   }),
   defineResource({
@@ -89,6 +94,7 @@ export const resources = [
         from: completeAnswers,
         input: within,
         values: ({ answer_ids }) => answer_ids,
+        more: ({ more }) => more,
       }),
     },
   }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { inBrief } from "@/lib/platform/outline";
+import { names } from "@/lib/platform/named";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -32,6 +33,14 @@ export const fetchDocument = defineTool({
     url: z.string(),
     metadata: inBrief(
       z.discriminatedUnion("type", [
+  output: names(
+    z.object({
+      project_id: z.string(),
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      url: z.string(),
+      metadata: z.discriminatedUnion("type", [
         z.object({
           type: z.literal("request"),
           ref: z.string().optional(),
@@ -42,6 +51,9 @@ export const fetchDocument = defineTool({
       ]),
     ),
   }),
+    }),
+    { kind: { field: "metadata.type" }, id: "id", ref: "metadata.ref", status: "metadata.status" },
+  ),
   policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "call" },
   annotations: READ_ONLY,
   door: "read",

@@ -2,11 +2,13 @@
 import * as z from "zod";
 import { ID_FORM } from "@/lib/platform/ids";
 import { inBrief } from "@/lib/platform/outline";
+import { names } from "@/lib/platform/named";
 import { ROLES } from "@/lib/platform/roles";
 import { UNLOCK_SCOPE } from "../model/gate";
 import { AUTHOR_SIDES } from "../model/people";
 import { ORIGINS, PRIORITIES, PROJECT_STAGES, REQUEST_STATUSES } from "../model/status";
 import { PENDING } from "../model/suggestion";
+import { refsInReason } from "../model/told-refs";
 
 /** Every id or slug that a caller may send. */
 export const id = z.string().min(1).max(64).regex(ID_FORM);
@@ -43,6 +45,16 @@ export const requestFields = {
   origin: z.enum(ORIGINS).optional(),
   answer_count: z.int(),
 };
+
+/** Says that an object is about one request, by these fields. */
+export const aboutRequest = <S extends z.ZodType>(schema: S, id: string | undefined, ref: string, status?: string): S =>
+  names(schema, { kind: "request", ...(id !== undefined && { id }), ref, ...(status !== undefined && { status }) });
+
+export const aboutAnswer = <S extends z.ZodType>(schema: S, id: string, status?: string): S =>
+  names(schema, { kind: "answer", id, ...(status !== undefined && { status }) });
+
+/** Why, in a sentence of ours: it may name requests that speak for it, as these have it. */
+export const reasonWithRefs = () => names(z.string(), { kind: "request", within: refsInReason });
 
 /** What every proposal takes besides its own fields, and gives back. */
 export const proposalInput = {

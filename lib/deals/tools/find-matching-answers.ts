@@ -9,7 +9,7 @@ import { requestSide } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { type AnswerMatch, type MatchDeps, matchAnswers } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
-import { authorSide, limit, projectId, requestName } from "./fields";
+import { aboutAnswer, aboutRequest, authorSide, limit, projectId, reasonWithRefs, requestName } from "./fields";
 
 export const findMatchingAnswers = defineTool({
   name: "find_matching_answers",
@@ -22,25 +22,33 @@ export const findMatchingAnswers = defineTool({
     threshold: z.number().min(0).max(1).default(WORTH_A_LOOK),
     limit,
   }),
-  output: z.object({
-    project_id: z.string(),
-    request_ref: z.string().optional(),
-    request_title: z.string(),
-    author_side: authorSide,
-    matches: z.array(
-      z.object({
-        answer_id: z.string(),
-        answer_title: z.string(),
-        author_side: z.literal("seller"),
-        similarity: z.number(),
-        match_reason: z.string(),
-        status: z.literal("published"),
-      }),
-    ),
-    recommendation: z.string().optional(),
-    method: z.enum(METHODS).describe("keyword: compared by words alone."),
-    unindexed: z.int().describe("Answers not compared yet.").optional(),
-  }),
+  output: aboutRequest(
+    z.object({
+      project_id: z.string(),
+      request_ref: z.string().optional(),
+      request_title: z.string(),
+      author_side: authorSide,
+      matches: z.array(
+        aboutAnswer(
+          z.object({
+            answer_id: z.string(),
+            answer_title: z.string(),
+            author_side: z.literal("seller"),
+            similarity: z.number(),
+            match_reason: reasonWithRefs(),
+            status: z.literal("published"),
+          }),
+          "answer_id",
+          "status",
+        ),
+      ),
+      recommendation: z.string().optional(),
+      method: z.enum(METHODS).describe("keyword: compared by words alone."),
+      unindexed: z.int().describe("Answers not compared yet.").optional(),
+    }),
+    undefined,
+    "request_ref",
+  ),
   policy: { kind: "scoped", scopes: ["read:answers", "read:requests"], rate: "call" },
   annotations: READ_ONLY,
   door: "read",

@@ -11,7 +11,7 @@ import { chooseProject } from "../model/project-choice";
 import { ANSWER_STATUSES } from "../model/status";
 import { type AnswerDetail, type AnswerFile, answerDetail, type LinkedRequest } from "../repository/answers";
 import { isGated } from "../repository/gate";
-import { authorSide, id, projectId } from "./fields";
+import { aboutAnswer, aboutRequest, authorSide, id, projectId } from "./fields";
 
 export const getAnswer = defineTool({
   name: "get_answer",
@@ -23,30 +23,38 @@ export const getAnswer = defineTool({
     answer_id: id.describe("Entry id of the answer."),
     include_files: z.boolean().default(true),
   }),
-  output: z.object({
-    project_id: z.string(),
-    entry_id: z.string(),
-    title: z.string(),
-    body: z.string(),
-    author_side: authorSide,
-    status: z.enum(ANSWER_STATUSES),
-    linked_requests: z.array(
-      z.object({
-        ref: z.string().optional(),
-        title: z.string(),
-        author_side: authorSide,
-        confirmed: z.boolean(),
-        ai_score: z.number().optional(),
-      }),
-    ),
-    files: z
-      .array(
-        z.object({ object_id: z.string(), filename: z.string(), size: z.int(), mime: z.string(), url: z.string() }),
-      )
-      .optional(),
-    vetting: z.object({ vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }).optional(),
-    published_at: z.int().optional(),
-  }),
+  output: aboutAnswer(
+    z.object({
+      project_id: z.string(),
+      entry_id: z.string(),
+      title: z.string(),
+      body: z.string(),
+      author_side: authorSide,
+      status: z.enum(ANSWER_STATUSES),
+      linked_requests: z.array(
+        aboutRequest(
+          z.object({
+            ref: z.string().optional(),
+            title: z.string(),
+            author_side: authorSide,
+            confirmed: z.boolean(),
+            ai_score: z.number().optional(),
+          }),
+          undefined,
+          "ref",
+        ),
+      ),
+      files: z
+        .array(
+          z.object({ object_id: z.string(), filename: z.string(), size: z.int(), mime: z.string(), url: z.string() }),
+        )
+        .optional(),
+      vetting: z.object({ vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }).optional(),
+      published_at: z.int().optional(),
+    }),
+    "entry_id",
+    "status",
+  ),
   policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
   annotations: READ_ONLY,
   door: "read",

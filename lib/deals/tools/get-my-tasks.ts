@@ -11,7 +11,7 @@ import { chooseProject } from "../model/project-choice";
 import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { gatedBy } from "../repository/gate";
 import { type TaskFilter, type TaskRow, taskCounts, tasksOf } from "../repository/tasks";
-import { authorSide, gated, limit, offset, projectId, workstreamSlug } from "./fields";
+import { aboutRequest, authorSide, gated, limit, offset, projectId, workstreamSlug } from "./fields";
 
 const STILL_TO_DO: readonly RequestStatus[] = ["open", "assigned"];
 
@@ -35,18 +35,23 @@ export const getMyTasks = defineTool({
   output: z.object({
     project_id: z.string(),
     tasks: z.array(
-      z.object({
-        entry_id: z.string(),
-        ref: z.string().optional(),
-        title: z.string(),
-        author_side: authorSide,
-        workstream: z.string(),
-        status: z.enum(REQUEST_STATUSES),
-        priority: z.enum(PRIORITIES),
-        due_date: z.string().optional(),
-        return_to: z.object({ user_id: z.string(), name: z.string() }).optional(),
-        days_until_due: z.int().optional(),
-      }),
+      aboutRequest(
+        z.object({
+          entry_id: z.string(),
+          ref: z.string().optional(),
+          title: z.string(),
+          author_side: authorSide,
+          workstream: z.string(),
+          status: z.enum(REQUEST_STATUSES),
+          priority: z.enum(PRIORITIES),
+          due_date: z.string().optional(),
+          return_to: z.object({ user_id: z.string(), name: z.string() }).optional(),
+          days_until_due: z.int().optional(),
+        }),
+        "entry_id",
+        "ref",
+        "status",
+      ),
     ),
     total: z.int(),
     overdue_count: z.int(),

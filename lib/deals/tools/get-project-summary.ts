@@ -12,7 +12,7 @@ import { openBlockers } from "../repository/blockers";
 import { type WorkstreamFigures, workstreamFigures } from "../repository/figures";
 import { gatedBy } from "../repository/gate";
 import { nextMilestone } from "../repository/milestones";
-import { authorSide, gated, projectId, projectStage } from "./fields";
+import { aboutRequest, authorSide, gated, projectId, projectStage } from "./fields";
 
 export const getProjectSummary = defineTool({
   name: "get_project_summary",
@@ -41,12 +41,16 @@ export const getProjectSummary = defineTool({
     overall_completion_pct: z.number().optional(),
     blockers: z
       .array(
-        z.object({
-          workstream: z.string(),
-          request_ref: z.string().optional(),
-          reason: z.string(),
-          author_side: authorSide,
-        }),
+        aboutRequest(
+          z.object({
+            workstream: z.string(),
+            request_ref: z.string().optional(),
+            reason: z.string(),
+            author_side: authorSide,
+          }),
+          undefined,
+          "request_ref",
+        ),
       )
       .optional(),
     next_milestone: z.string().optional(),

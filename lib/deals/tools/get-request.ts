@@ -15,7 +15,7 @@ import { requestNamed } from "../repository/named-request";
 import { type RequestDetail, requestDetail } from "../repository/requests";
 import { type RoutingStep, routingChain } from "../repository/routing-chain";
 import { type ThreadLine, threadOf } from "../repository/thread";
-import { authorSide, gated, projectId, requestFields, requestName } from "./fields";
+import { aboutAnswer, aboutRequest, authorSide, gated, projectId, requestFields, requestName } from "./fields";
 
 /** More than these are reached through list_answers and list_events. */
 const [MOST_ANSWERS, MOST_STEPS, MOST_LINES] = [50, 100, 50];
@@ -30,38 +30,47 @@ export const getRequest = defineTool({
     request_id: requestName,
     include_thread: z.boolean().default(false),
   }),
-  output: z.object({
-    project_id: z.string(),
-    ...requestFields,
-    body: z.string(),
-    routing_chain: z
-      .array(z.object({ actor: z.string().optional(), to: z.string().optional(), action: z.string(), ts: z.int() }))
-      .optional(),
-    answers: z.array(
-      z.object({
-        answer_id: z.string(),
-        status: z.enum(ANSWER_STATUSES),
-        submitted_at: z.int().optional(),
-        published_at: z.int().optional(),
-        confirmed: z.boolean().optional(),
-      }),
-    ),
-    thread: z
-      .array(
-        z.object({
-          ts: z.int(),
-          actor: z.string().optional(),
-          author_side: authorSide,
-          action: z.string(),
-          channel: z.enum(THREAD_CHANNELS),
-          body: z.string().optional(),
-          truncated: z.literal(true).optional(),
-        }),
-      )
-      .optional(),
-    thread_total: z.int().optional(),
-    gated,
-  }),
+  output: aboutRequest(
+    z.object({
+      project_id: z.string(),
+      ...requestFields,
+      body: z.string(),
+      routing_chain: z
+        .array(z.object({ actor: z.string().optional(), to: z.string().optional(), action: z.string(), ts: z.int() }))
+        .optional(),
+      answers: z.array(
+        aboutAnswer(
+          z.object({
+            answer_id: z.string(),
+            status: z.enum(ANSWER_STATUSES),
+            submitted_at: z.int().optional(),
+            published_at: z.int().optional(),
+            confirmed: z.boolean().optional(),
+          }),
+          "answer_id",
+          "status",
+        ),
+      ),
+      thread: z
+        .array(
+          z.object({
+            ts: z.int(),
+            actor: z.string().optional(),
+            author_side: authorSide,
+            action: z.string(),
+            channel: z.enum(THREAD_CHANNELS),
+            body: z.string().optional(),
+            truncated: z.literal(true).optional(),
+          }),
+        )
+        .optional(),
+      thread_total: z.int().optional(),
+      gated,
+    }),
+    "entry_id",
+    "ref",
+    "status",
+  ),
   policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
   annotations: READ_ONLY,
   door: "read",

@@ -16,7 +16,7 @@ import {
   type WorkstreamCounts,
   workstreamCounts,
 } from "../repository/workstream-summary";
-import { authorSide, gated, projectId, workstreamSlug } from "./fields";
+import { aboutRequest, authorSide, gated, projectId, workstreamSlug } from "./fields";
 
 const [MOST_OVERDUE, MOST_RECENT] = [50, 20];
 
@@ -43,25 +43,33 @@ export const getWorkstreamSummary = defineTool({
       overdue_count: z.int().optional(),
       overdue: z
         .array(
-          z.object({
-            ref: z.string().optional(),
-            title: z.string(),
-            author_side: authorSide,
-            due: z.string(),
-            days_overdue: z.int(),
-          }),
+          aboutRequest(
+            z.object({
+              ref: z.string().optional(),
+              title: z.string(),
+              author_side: authorSide,
+              due: z.string(),
+              days_overdue: z.int(),
+            }),
+            undefined,
+            "ref",
+          ),
         )
         .optional(),
     }),
     recent_activity: z
       .array(
-        z.object({
-          ts: z.int(),
-          actor: z.string().optional(),
-          author_side: authorSide,
-          action: z.string(),
-          ref: z.string().optional(),
-        }),
+        aboutRequest(
+          z.object({
+            ts: z.int(),
+            actor: z.string().optional(),
+            author_side: authorSide,
+            action: z.string(),
+            ref: z.string().optional(),
+          }),
+          undefined,
+          "ref",
+        ),
       )
       .optional(),
     gated,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { gatedNote, keepsAnswers, refuseHiddenStatuses } from "../model/gate";
@@ -9,7 +10,7 @@ import { ANSWER_STATUSES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { type AnswerRow, answerPage } from "../repository/answers";
 import { requestNamed } from "../repository/named-request";
-import { authorSide, gated, limit, offset, projectId, requestName, workstreamSlug } from "./fields";
+import { aboutAnswer, authorSide, gated, limit, offset, projectId, requestName, workstreamSlug } from "./fields";
 
 export const listAnswers = defineTool({
   name: "list_answers",
@@ -27,15 +28,19 @@ export const listAnswers = defineTool({
   output: z.object({
     project_id: z.string(),
     answers: z.array(
-      z.object({
-        entry_id: z.string(),
-        title: z.string(),
-        author_side: authorSide,
-        status: z.enum(ANSWER_STATUSES),
-        linked_requests: z.array(z.string()).describe("Refs."),
-        file_count: z.int(),
-        published_at: z.int().optional(),
-      }),
+      aboutAnswer(
+        z.object({
+          entry_id: z.string(),
+          title: z.string(),
+          author_side: authorSide,
+          status: z.enum(ANSWER_STATUSES),
+          linked_requests: z.array(names(z.string(), { kind: "request", is: "ref" })).describe("Refs."),
+          file_count: z.int(),
+          published_at: z.int().optional(),
+        }),
+        "entry_id",
+        "status",
+      ),
     ),
     total: z.int(),
     offset: z.int(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import type { Side } from "@/lib/platform/roles";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -31,19 +32,22 @@ export const listEvents = defineTool({
   output: z.object({
     project_id: z.string(),
     events: z.array(
-      z.object({
-        event_id: z.string(),
-        entry_id: z.string(),
-        entry_ref: z.string().optional(),
-        // by side alone where the name is not the caller's to know
-        actor: person.extend({ side: authorSide }).partial(),
-        author_side: authorSide,
-        channel: z.enum(CHANNELS),
-        action: z.string(),
-        ts: z.int(),
-        summary: z.string(),
-        truncated: z.literal(true).optional(),
-      }),
+      names(
+        z.object({
+          event_id: z.string(),
+          entry_id: z.string(),
+          entry_ref: z.string().optional(),
+          // by side alone where the name is not the caller's to know
+          actor: person.extend({ side: authorSide }).partial(),
+          author_side: authorSide,
+          channel: z.enum(CHANNELS),
+          action: z.string(),
+          ts: z.int(),
+          summary: z.string(),
+          truncated: z.literal(true).optional(),
+        }),
+        { kind: "entry", id: "entry_id", ref: "entry_ref" },
+      ),
     ),
     total: z.int(),
     next_cursor: z.string().optional(),

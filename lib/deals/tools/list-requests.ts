@@ -8,7 +8,7 @@ import { requestShown } from "../model/request-summary";
 import { PRIORITIES, REQUEST_STATUSES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { requestPage } from "../repository/requests";
-import { gated, id, limit, offset, projectId, requestFields, workstreamSlug } from "./fields";
+import { aboutRequest, gated, id, limit, offset, projectId, requestFields, workstreamSlug } from "./fields";
 
 export const listRequests = defineTool({
   name: "list_requests",
@@ -26,7 +26,7 @@ export const listRequests = defineTool({
   }),
   output: z.object({
     project_id: z.string(),
-    requests: z.array(z.object(requestFields)),
+    requests: z.array(aboutRequest(z.object(requestFields), "entry_id", "ref", "status")),
     total: z.int(),
     offset: z.int(),
     limit: z.int(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -25,15 +26,18 @@ export const search = defineTool({
   output: z.object({
     project_id: z.string().describe("When one deal was searched.").optional(),
     results: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        url: z.string(),
-        project_id: z.string(),
-        type: z.enum(ENTRY_TYPES),
-        ref: z.string().optional(),
-        author_side: authorSide,
-      }),
+      names(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          url: z.string(),
+          project_id: z.string(),
+          type: z.enum(ENTRY_TYPES),
+          ref: z.string().optional(),
+          author_side: authorSide,
+        }),
+        { kind: { field: "type" }, id: "id", ref: "ref" },
+      ),
     ),
     gated,
   }),

@@ -21,7 +21,17 @@ import { answerAtHand, entriesAtHand } from "../repository/entries-at-hand";
 import { type MatchDeps, scorePairs } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
 import { propose } from "../repository/suggestions";
-import { confidence, id, projectId, proposalFields, proposalInput, requestName } from "./fields";
+import {
+  aboutAnswer,
+  aboutRequest,
+  confidence,
+  id,
+  projectId,
+  proposalFields,
+  proposalInput,
+  reasonWithRefs,
+  requestName,
+} from "./fields";
 
 type Deps = WriteDeps & Site & MatchDeps;
 
@@ -36,13 +46,25 @@ export const suggestAnswerLink = defineTool({
     request_ids: z.array(requestName).min(1).max(20),
     ...proposalInput,
   }),
-  output: z.object({
-    ...proposalFields,
-    answer_id: z.string(),
-    proposed_links: z.array(
-      z.object({ request_id: z.string(), request_ref: z.string().optional(), confidence, reason: z.string() }),
-    ),
-  }),
+  output: aboutAnswer(
+    z.object({
+      ...proposalFields,
+      answer_id: z.string(),
+      proposed_links: z.array(
+        aboutRequest(
+          z.object({
+            request_id: z.string(),
+            request_ref: z.string().optional(),
+            confidence,
+            reason: reasonWithRefs(),
+          }),
+          "request_id",
+          "request_ref",
+        ),
+      ),
+    }),
+    "answer_id",
+  ),
   policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",

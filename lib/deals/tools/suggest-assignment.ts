@@ -20,9 +20,19 @@ import {
 import { candidatesFor, chosenFrom } from "../repository/candidates";
 import { requestAtHand } from "../repository/entries-at-hand";
 import { propose } from "../repository/suggestions";
-import { confidence, id, person, projectId, proposalFields, proposalInput, requestName } from "./fields";
+import {
+  aboutRequest,
+  confidence,
+  id,
+  person,
+  projectId,
+  proposalFields,
+  proposalInput,
+  reasonWithRefs,
+  requestName,
+} from "./fields";
 
-const proposed = person.extend({ reason: z.string() });
+const proposed = person.extend({ reason: reasonWithRefs() });
 
 export const suggestAssignment = defineTool({
   name: "suggest_assignment",
@@ -35,13 +45,17 @@ export const suggestAssignment = defineTool({
     proposed_assignee: id.describe("User id; left out, chosen.").optional(),
     ...proposalInput,
   }),
-  output: z.object({
-    ...proposalFields,
-    request_ref: z.string().optional(),
-    suggested_assignee: proposed,
-    alternatives: z.array(proposed),
-    confidence,
-  }),
+  output: aboutRequest(
+    z.object({
+      ...proposalFields,
+      request_ref: z.string().optional(),
+      suggested_assignee: proposed,
+      alternatives: z.array(proposed),
+      confidence,
+    }),
+    undefined,
+    "request_ref",
+  ),
   policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",

@@ -20,7 +20,16 @@ import {
 import { candidatesFor, chosenFrom } from "../repository/candidates";
 import { requestAtHand } from "../repository/entries-at-hand";
 import { propose } from "../repository/suggestions";
-import { confidence, id, projectId, proposalFields, proposalInput, requestName } from "./fields";
+import {
+  aboutRequest,
+  confidence,
+  id,
+  projectId,
+  proposalFields,
+  proposalInput,
+  reasonWithRefs,
+  requestName,
+} from "./fields";
 
 export const suggestRouting = defineTool({
   name: "suggest_routing",
@@ -39,14 +48,18 @@ export const suggestRouting = defineTool({
       .optional(),
     ...proposalInput,
   }),
-  output: z.object({
-    ...proposalFields,
-    request_ref: z.string().optional(),
-    suggested_route: z.array(
-      z.object({ step: z.int(), user_id: z.string(), name: z.string(), role: z.string(), reason: z.string() }),
-    ),
-    confidence,
-  }),
+  output: aboutRequest(
+    z.object({
+      ...proposalFields,
+      request_ref: z.string().optional(),
+      suggested_route: z.array(
+        z.object({ step: z.int(), user_id: z.string(), name: z.string(), role: z.string(), reason: reasonWithRefs() }),
+      ),
+      confidence,
+    }),
+    undefined,
+    "request_ref",
+  ),
   policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",

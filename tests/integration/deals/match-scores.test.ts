@@ -23,13 +23,16 @@ await indexAll(database, embedder);
 
 /** As a use-case of this actor would ask. */
 async function scores(actor: Actor, pairs: readonly Pair[], model: Embedder | null = embedder) {
-  const door = withVectors((who, work) => readAs(database, clock, who, (deps, audit) => work({ deps, audit })), {
-    database,
-    limits: kernel.limits,
-    embedder: model,
-    perMinute: 10,
-    failed: () => undefined,
-  });
+  const door = withVectors(
+    (who, work) => readAs(database, clock, who, (deps, audit) => work({ deps, authority: deps.authority, audit })),
+    {
+      database,
+      limits: kernel.limits,
+      embedder: model,
+      perMinute: 10,
+      failed: () => undefined,
+    },
+  );
   return door(actor, (unit) => {
     const deps = unit.deps as MatchDeps;
     const [seat] = deps.authority.seats;

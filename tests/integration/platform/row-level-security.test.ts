@@ -46,6 +46,7 @@ const KEYS: Record<string, string> = {
   mcp_sessions: "id",
   audit_calls: "id",
   visits: "user_id",
+  consent_receipts: "id",
 };
 
 /** No generated room has these; deals/people.test.ts, files.test.ts, oversee-agents.test.ts and enforced-twice.test.ts make some and see who reads them. */

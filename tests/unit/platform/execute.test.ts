@@ -65,6 +65,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
       const kept: AuditRecord[] = [];
       const result = await work({
         deps: { table: "deals" },
+        authority: { unlocked: false, boundProjectId: null },
         audit: async (record) => {
           steps.push("audit");
           await kernel.beforeAudit();
@@ -436,7 +437,7 @@ describe("the audit row", () => {
   it("says that a call failed whose transaction could not commit", async () => {
     const { kernel, audited } = room();
     const read: Kernel["doors"]["read"] = async (_actor, work) => {
-      await work({ deps: {}, audit: async () => undefined });
+      await work({ deps: {}, authority: { unlocked: false, boundProjectId: null }, audit: async () => undefined });
       throw new Error("connection lost at commit");
     };
     await refusal(execute({ ...kernel, doors: { ...kernel.doors, read } }, "greet", call()));

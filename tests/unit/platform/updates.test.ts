@@ -28,7 +28,11 @@ function room(news: (transaction: string) => Record<string, unknown> = (transact
   const door: Kernel["doors"]["read"] = async (_actor, work) => {
     opened += 1;
     const kept: AuditRecord[] = [];
-    const unit: Unit = { deps: { transaction: `transaction ${opened}` }, audit: async (one) => void kept.push(one) };
+    const unit: Unit = {
+      deps: { transaction: `transaction ${opened}` },
+      authority: { unlocked: false, boundProjectId: null },
+      audit: async (one) => void kept.push(one),
+    };
     const result = await work(unit);
     audited.push(...kept);
     return result;

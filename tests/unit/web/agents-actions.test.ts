@@ -18,7 +18,11 @@ vi.mock("@/lib/web/session", () => ({
 }));
 vi.mock("@/lib/runtime", () => {
   const door: Kernel["doors"]["read"] = (_actor, work) =>
-    work({ deps: { sql: { query: web.query } }, audit: async () => undefined });
+    work({
+      deps: { sql: { query: web.query } },
+      authority: { unlocked: false, boundProjectId: null },
+      audit: async () => undefined,
+    });
   const kernel = { doors: { read: door, write: door }, audit: async () => undefined, observe: () => undefined };
   return { kernel: () => kernel, runtime: () => ({ config: { publicUrl: "https://deals.example" } }) };
 });
