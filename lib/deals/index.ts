@@ -63,6 +63,7 @@ import { previewPublication } from "./actions/preview-publication";
 import { previewRemoval } from "./actions/preview-removal";
 import { publishAnswer } from "./actions/publish-answer";
 import { reachMilestone } from "./actions/reach-milestone";
+import { readConsent } from "./actions/read-consent";
 import { rejectAnswer } from "./actions/reject-answer";
 import { releaseRequestList } from "./actions/release-request-list";
 import { removeFile } from "./actions/remove-file";
@@ -70,6 +71,7 @@ import { removeMilestone } from "./actions/remove-milestone";
 import { removeParticipant } from "./actions/remove-participant";
 import { renameWorkstream } from "./actions/rename-workstream";
 import { reportDeadline } from "./actions/report-deadline";
+import { reportDisclosure } from "./actions/report-disclosure";
 import { resolveBlocker } from "./actions/resolve-blocker";
 import { returnRequest } from "./actions/return-request";
 import { revokeInvitation } from "./actions/revoke-invitation";
@@ -195,6 +197,7 @@ export {
   previewRemoval,
   publishAnswer,
   reachMilestone,
+  readConsent,
   rejectAnswer,
   releaseRequestList,
   removeFile,
@@ -202,6 +205,7 @@ export {
   removeParticipant,
   renameWorkstream,
   reportDeadline,
+  reportDisclosure,
   resolveBlocker,
   returnRequest,
   revokeInvitation,
@@ -265,6 +269,8 @@ export const deals = defineModule({
     listViewpoints,
     lookAs,
     openArchive,
+    reportDisclosure,
+    readConsent,
     createRequest,
     editRequest,
     withdrawRequest,

@@ -268,6 +268,13 @@ const FILTERS: Record<string, Record<string, string>> = {
   end_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
   lock_connection: { connection_id: "which of the person's own connections; the database refuses any other" },
   list_events: { actor_id: "whose events, among those that the caller sees anyway" },
+  read_receipts: { connection_id: "which of the person's own connections; the database shows no other" },
+  report_disclosure: {
+    person_id: "whose agents, in the report that the caller sees anyway",
+    client_id: "which application, in that report",
+    connection_id: "which connection, in that report",
+  },
+  read_consent: { connection_id: "which of the agents that were let into the caller's deal" },
   // Whom an admin invites or removes is somebody else; as whom the admin acts, no field says.
   invite_person: {
     email: "who is invited",

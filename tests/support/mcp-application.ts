@@ -11,6 +11,10 @@ type Wire = {
   /** With what the browser brought back. */
   finish(answer: URLSearchParams): Promise<void>;
   call(name: string, args: Record<string, unknown>): Promise<unknown>;
+  read(uri: string): Promise<unknown>;
+  prompt(name: string, args: Record<string, string>): Promise<unknown>;
+  /** Completes a field of a resource's address. */
+  complete(uri: string, field: string, typed: string, others: Record<string, string>): Promise<unknown>;
   toolNames(): Promise<string[]>;
   /** What the server said of itself. */
   introduction(): { name?: string; instructions: string };
@@ -35,6 +39,12 @@ export type Library = {
 
 const SELF = { name: "interop", version: "1" };
 
+const completionOf = (uri: string, name: string, value: string, others: Record<string, string>) => ({
+  ref: { type: "ref/resource" as const, uri },
+  argument: { name, value },
+  context: { arguments: others },
+});
+
 function currentWire(url: URL, provider: Provider, mode: "auto" | "legacy"): Wire {
   const transport = new current.StreamableHTTPClientTransport(url, { authProvider: provider as never });
   const client = new current.Client(SELF, { versionNegotiation: { mode } });
@@ -42,6 +52,9 @@ function currentWire(url: URL, provider: Provider, mode: "auto" | "legacy"): Wir
     connect: () => client.connect(transport),
     finish: (answer) => transport.finishAuth(answer),
     call: (name, args) => client.callTool({ name, arguments: args }),
+    read: (uri) => client.readResource({ uri }),
+    prompt: (name, args) => client.getPrompt({ name, arguments: args }),
+    complete: (uri, field, typed, others) => client.complete(completionOf(uri, field, typed, others)),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
     introduction: () => ({ ...client.getServerVersion(), instructions: client.getInstructions() ?? "" }),
     close: () => client.close(),
@@ -55,6 +68,9 @@ function formerWire(url: URL, provider: Provider): Wire {
     connect: () => client.connect(transport as never),
     finish: (answer) => transport.finishAuth(answer.get("code") ?? ""),
     call: (name, args) => client.callTool({ name, arguments: args }),
+    read: (uri) => client.readResource({ uri }),
+    prompt: (name, args) => client.getPrompt({ name, arguments: args }),
+    complete: (uri, field, typed, others) => client.complete(completionOf(uri, field, typed, others)),
     toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
     introduction: () => ({ ...client.getServerVersion(), instructions: client.getInstructions() ?? "" }),
     close: () => client.close(),
@@ -164,6 +180,10 @@ export function openApplication(library: Library, url: URL, options: Application
       if (isError) throw new Error(`${name} failed`);
       return structuredContent;
     },
+    read: (uri: string) => wire.read(uri),
+    prompt: (name: string, args: Record<string, string>) => wire.prompt(name, args),
+    complete: (uri: string, field: string, typed: string, others: Record<string, string>) =>
+      wire.complete(uri, field, typed, others),
     toolNames: () => wire.toolNames(),
     introduction: () => wire.introduction(),
     scopes: () => kept.tokens?.scope?.split(" ").sort() ?? [],

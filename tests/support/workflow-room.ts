@@ -74,6 +74,8 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   report_deadline: { raw: { deadline: "2026-06-16T17:00" }, may: BANK },
   list_viewpoints: { raw: {}, may: BANK },
   open_archive: { raw: { viewpoint_id: userIdOf("buyer-member") }, may: ["ib-admin"] },
+  report_disclosure: { raw: {}, may: ["ib-admin"] },
+  read_consent: { raw: { connection_id: "con_granted" }, may: ["ib-admin"] },
   look_as: { raw: { viewpoint_id: userIdOf("buyer-member"), through: "person" }, may: BANK },
   unpublish_answer: { raw: { answer_id: "ent_public", version: 1, reason: "Wrong" }, may: BANK },
   get_project_settings: { raw: {}, may: ["ib-admin"] },
@@ -129,6 +131,13 @@ async function plantFiles({ prisma }: Database): Promise<void> {
 export async function plantWorkflowRoom(database: Database): Promise<void> {
   const { prisma } = database;
   await plantSeats(database);
+  await prisma.consentReceipt.create({
+    data: {
+      ...{ id: "rcp_granted", act: "granted", connectionId: "con_granted", userId: userIdOf("buyer-member") },
+      ...{ clientId: "client", clientName: "Agent", clientHost: "127.0.0.1", scopes: ["read:projects"] },
+      ...{ allProjects: true, projectIds: [], expiresAt: new Date("2027-01-01"), byKind: "person" },
+    },
+  });
   await prisma.requestList.create({
     data: { id: IN_PREPARATION, projectId: HARBOUR_ID, workstreamId: FINANCE, name: "In preparation" },
   });

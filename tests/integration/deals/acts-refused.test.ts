@@ -65,6 +65,7 @@ const UNKNOWN: Record<string, unknown> = {
   participant_id: "part_unknown",
   invitation_id: "inv_unknown",
   suggestion_id: "sug_unknown",
+  connection_id: "con_unknown",
 };
 const fieldsOf = (tool: AnyTool) => Object.keys(inputSchemaOf(tool).properties ?? {});
 const argumentsOf = (tool: AnyTool) => ({ project_id: HARBOUR_ID, ...VALID_ACTS[tool.name]?.raw });

@@ -15,6 +15,7 @@ import {
   recentCalls,
   selfOf,
 } from "@/lib/agents/repository/connections";
+import { consentsOf, receiptsOf } from "@/lib/agents/repository/receipts";
 import { type ReadDeps, readAs, type WriteDeps } from "@/lib/db/doors";
 import type { Sql } from "@/lib/db/sql";
 import { deals } from "@/lib/deals";
@@ -61,6 +62,9 @@ import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
 import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
 import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/repository/decide";
+import { dealReceipts } from "@/lib/deals/repository/deal-receipts";
+import { decide, keepScores, proposalToDecide } from "@/lib/deals/repository/decide";
+import { disclosureChoices, disclosurePage, disclosureTotals, knownReceipts } from "@/lib/deals/repository/disclosures";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { entryHistory } from "@/lib/deals/repository/entry-history";
 import { entryPlace } from "@/lib/deals/repository/entry-place";
@@ -181,6 +185,8 @@ for (const world of worlds) {
   await handOutWork(world);
 }
 await database.prisma.fileUpload.createMany({ data: uploads });
+await database.prisma.consentReceipt.createMany({ data: worlds.flatMap(someReceipts) });
+await database.prisma.auditCall.createMany({ data: worlds.flatMap(someDisclosures) });
 await database.prisma.invitation.createMany({ data: invitations });
 await database.prisma.storedFile.updateMany({ data: { superseded: true } });
 await database.prisma.storedFile.createMany({ data: revisions });
@@ -594,6 +600,24 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
       if (role && !role.endsWith("admin")) return [];
       return (await firmsOf(deps, seat)).filter((one) => one.side !== "bank");
     }),
+  // To whom the report is shown is a rule of the use-case: the admins' is compared. Everybody sees the own calls.
+  "what left to agents": async (deps, projectId, actor) => {
+    const role = seatsIn(projectId).find((one) => one.userId === actor.userId && !one.removed)?.role;
+    if (role !== "ib_admin" || actor.via !== "web") return [];
+    const filter = { projectId, timeZone: "UTC" };
+    const [totals, choices] = [await disclosureTotals(deps, filter), await disclosureChoices(deps, filter)];
+    return [...(await disclosurePage(deps, filter, undefined, 200)), totals, ...choices.people, ...choices.clients];
+  },
+  "what was granted to agents": async (deps, projectId, actor) => {
+    const role = seatsIn(projectId).find((one) => one.userId === actor.userId && !one.removed)?.role;
+    if (role !== "ib_admin" || actor.via !== "web") return [];
+    return (
+      await inTurn(
+        worlds.flatMap((world) => world.people),
+        ({ locked }) => dealReceipts(deps, projectId, locked),
+      )
+    ).flat();
+  },
   settings: (deps, projectId) => withSeat(deps, projectId, async (seat) => present([await settingsOf(deps, seat)])),
   "names of workstreams": (deps, projectId) => withSeat(deps, projectId, (seat) => workstreamNames(deps, seat)),
   "milestones of those who work": (deps, projectId) => milestonesOf(deps, projectId),
@@ -786,6 +810,8 @@ describe("without an actor", () => {
     expect(await nobody((deps) => liveConnections(deps, person.id))).toEqual([]);
     expect(await nobody((deps) => connectionOf(deps, person.id, person.locked))).toBeUndefined();
     expect(await nobody((deps) => recentCalls(deps, person.id, 5))).toEqual([]);
+    expect(await nobody((deps) => consentsOf(deps, person.id, 5))).toEqual([]);
+    expect(await nobody((deps) => receiptsOf(deps, person.id, person.locked))).toEqual([]);
     expect(await nobody((deps) => selfOf(deps, person.id))).toEqual({ name: "", organizations: [] });
     expect(await nobody((deps) => ownUses(deps, new Date(0)))).toEqual({ calls: 0, embeddings: 0 });
     expect(await nobody((deps) => dealLimit(deps, String(world.projects[0]?.id)))).toBeNull();
@@ -1069,6 +1095,8 @@ describe("without an actor", () => {
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
       ...[changeSeat, endSeat, passTasksOn],
       ...[sendInvitation, digestOf, runningDeals, planDigests, tellOverdueTasks], // run as app_sys alone
+      ...[disclosurePage, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
+      knownReceipts, // words for a query, no query
       ...[endConnectionOf, lockConnectionOf, liveConnections, connectionOf, ownUses, recentCalls, selfOf],
     ];
     const exported: unknown[] = [];
@@ -1107,6 +1135,7 @@ const REQUIRED: Record<string, (world: World, projectId: string) => readonly unk
   upload_id: (_, projectId) => uploadsIn(projectId).map((one) => one.id),
   participant_id: (_, projectId) => seatsIn(projectId).map((one) => one.participantId),
   suggestion_id: (_, projectId) => proposalIdsIn(projectId),
+  connection_id: (world) => world.people.map((person) => person.locked),
 };
 
 const someIds = (world: World, projectId: string, types: readonly string[]) =>
@@ -1153,6 +1182,49 @@ async function handOutWork(world: World): Promise<void> {
   await database.prisma.entryReturn.createMany({
     data: rows.map(({ task, returnTo }) => ({ ...task, returnTo })),
     skipDuplicates: true,
+  });
+}
+
+/** Everybody let an agent in: into all deals, or into the first alone. */
+function someReceipts(world: World) {
+  return world.people.map((person, i) => ({
+    ...{ id: newId("audit"), act: "granted", connectionId: person.locked, userId: person.id, clientId: "client" },
+    ...{
+      clientName: "Agent",
+      clientHost: "127.0.0.1",
+      scopes: ["read:requests"],
+      byKind: "person",
+      byUserId: person.id,
+    },
+    ...{ allProjects: i % 2 === 0, projectIds: i % 2 === 0 ? [] : world.projects.slice(0, 1).map(({ id }) => id) },
+    ...{ unlockUntil: new Date("2026-06-01T10:15:00Z"), expiresAt: new Date("2027-01-01"), at: new Date("2026-06-01") },
+  }));
+}
+
+/** And every agent was given something in every deal of its person, by id and by ref; some of it beside another deal's. */
+function someDisclosures(world: World) {
+  return world.seats.flatMap((seat, i) => {
+    const entries = world.entries.filter((entry) => entry.projectId === seat.projectId).slice(0, 8);
+    const elsewhere = i % 3 === 0;
+    return {
+      ...{
+        id: newId("audit"),
+        action: "mcp_tool_call",
+        tool: "search",
+        via: "mcp",
+        outcome: "allowed",
+        userId: seat.userId,
+      },
+      ...{
+        connectionId: world.people.find(({ id }) => id === seat.userId)?.locked ?? "",
+        clientId: "client",
+        args: {},
+      },
+      ...{ latencyMs: 1, ip: "", userAgent: "", requestId: "", unlocked: i % 2 === 0, at: new Date("2026-06-02") },
+      projectId: elsewhere ? null : seat.projectId,
+      elsewhere: elsewhere ? [seat.projectId] : [],
+      returned: entries.map(({ id, type }) => ({ kind: type, id, status: "open", project: seat.projectId })),
+    };
   });
 }
 

@@ -194,7 +194,7 @@ describe("allowed", () => {
   });
 
   it(
-    verifies("DS-551")("`actor_id` narrows to what that person did, and changes nothing about who is asking"),
+    verifies("DS-551", "TA-074")("`actor_id` narrows to what that person did, and changes nothing about who is asking"),
     async () => {
       const by = (userId: string) => (row: Shown) => "user_id" in row.actor && row.actor.user_id === userId;
       for (const who of ["ib-admin", "seller-admin", "buyer-admin"] as const) {

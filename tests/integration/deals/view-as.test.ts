@@ -59,6 +59,10 @@ const NOT_THE_ROOM: Record<string, string> = {
   list_invitations: "whom a firm has invited is for those who invite",
   list_my_banks: "for whom one may open deals concerns no deal",
   list_connections: "a person's agents are theirs",
+  list_consents: "and so is what they granted to them",
+  read_receipts: "and the receipts of it",
+  report_disclosure: "what left to agents is for the bank's admins to read with their own eyes",
+  read_consent: "and so is what was granted",
   list_recent_calls: "and so is what those called",
   whoami: "says who calls, through which connection",
 };
@@ -194,6 +198,7 @@ describe("a banker who looks as", () => {
         "connection_projects",
         "mcp_sessions",
         "visits",
+        "consent_receipts",
       ])
         expect(await sql.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
     });

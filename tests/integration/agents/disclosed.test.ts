@@ -1,0 +1,294 @@
+/** What left to an agent is what the log says, name by name, whichever way it left; and the report tells the same. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
+import { readAs } from "@/lib/db/doors";
+import type { reportDisclosure } from "@/lib/deals";
+import { systemClock } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { openAgentAccess } from "@/tests/support/agent-access";
+import { differences, namesIn } from "@/tests/support/names-in";
+import {
+  entryIdOf,
+  HARBOUR_ID,
+  JUNIPER_ID,
+  openSample,
+  refusalOf,
+  type Sample,
+  type SignIn,
+  userIdOf,
+} from "@/tests/support/sample";
+
+type Content = Record<string, unknown>;
+type Report = Awaited<ReturnType<typeof reportDisclosure.run>> & {
+  calls: {
+    call_id: string;
+    tool: string;
+    unlock?: { granted_at?: number };
+    entries: { entry_id?: string; ref?: string; status?: string; type: string }[];
+  }[];
+};
+
+const DEFAULTS = "read:projects read:workstreams read:requests read:answers read:events write:routing".split(" ");
+const UNLOCK = "unlock:pre_dataroom";
+
+let sample: Sample;
+let agents: Awaited<ReturnType<typeof openAgentAccess>>;
+
+beforeAll(async () => {
+  sample = await openSample();
+  agents = await openAgentAccess(sample.database, { RATE_LIMIT_PER_USER: "10000", RATE_LIMIT_REQUESTS: "10000" });
+});
+afterAll(async () => {
+  await agents.close();
+  await sample.close();
+});
+
+const connect = async (who: SignIn, scopes: readonly string[] = DEFAULTS) => {
+  const { tokens, clientId } = await agents.connect(userIdOf(who), { scope: scopes.join(" "), tick: scopes });
+  return { token: tokens.access_token, clientId, refresh: tokens.refresh_token };
+};
+const report = async (input: Content = {}, who: SignIn = "ib-admin"): Promise<Report> =>
+  (await sample.call(await sample.as(who), "report_disclosure", {
+    project_id: HARBOUR_ID,
+    limit: 200,
+    ...input,
+  })) as Report;
+
+/** Sends one message and gives what came back beside the row that the log has of it. */
+async function exchange(token: string, method: string, params: Content) {
+  const requestId = newId("request");
+  const answer = await agents.post(
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    { authorization: `Bearer ${token}` },
+    { requestId },
+  );
+  const rows = await sample.database.prisma.auditCall.findMany({ where: { requestId } });
+  const [row] = rows;
+  if (rows.length !== 1 || !row) throw new Error(`${method} left ${rows.length} rows`);
+  return { answer: answer.body, row };
+}
+
+/** Each way to the deal that an agent has. */
+const WAYS: readonly (readonly [string, string, Content])[] = [
+  ["tools/call", "list_projects", {}],
+  ["tools/call", "set_project", { project_id: HARBOUR_ID }],
+  ["tools/call", "get_project_summary", { project_id: HARBOUR_ID }],
+  ["tools/call", "list_workstreams", { project_id: HARBOUR_ID }],
+  ["tools/call", "get_workstream_summary", { project_id: HARBOUR_ID, workstream: "finance" }],
+  ["tools/call", "list_requests", { project_id: HARBOUR_ID, workstream: "finance", limit: 200 }],
+  ["tools/call", "get_request", { project_id: HARBOUR_ID, request_id: "FIN-001", include_thread: true }],
+  ["tools/call", "get_my_tasks", { project_id: HARBOUR_ID }],
+  ["tools/call", "list_answers", { project_id: HARBOUR_ID, limit: 200 }],
+  ["tools/call", "get_answer", { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a01") }],
+  ["tools/call", "find_matching_answers", { project_id: HARBOUR_ID, request_id: "FIN-001", threshold: 0 }],
+  ["tools/call", "list_events", { project_id: HARBOUR_ID, limit: 200 }],
+  ["tools/call", "search", { project_id: HARBOUR_ID, query: "accounts" }],
+  ["tools/call", "fetch", { project_id: HARBOUR_ID, id: entryIdOf("fin-001") }],
+  ["tools/call", "suggest_routing", { project_id: HARBOUR_ID, request_id: "FIN-022" }],
+  ["tools/call", "suggest_assignment", { project_id: HARBOUR_ID, request_id: "FIN-022" }],
+  [
+    "tools/call",
+    "suggest_answer_link",
+    { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a01"), request_ids: ["FIN-022"] },
+  ],
+  ["resources/read", `dealspace://projects/${HARBOUR_ID}`, {}],
+  ["resources/read", `dealspace://projects/${HARBOUR_ID}/workstreams/finance`, {}],
+  ["resources/read", `dealspace://projects/${HARBOUR_ID}/requests/FIN-001`, {}],
+  ["resources/read", `dealspace://projects/${HARBOUR_ID}/answers/${entryIdOf("fin-a01")}`, {}],
+  ["prompts/get", "deal_briefing", { project_id: HARBOUR_ID }],
+  ["completion/complete", "requests", { request_id: "FIN-" }],
+  ["completion/complete", "answers", { answer_id: "" }],
+];
+
+function paramsOf([method, name, input]: (typeof WAYS)[number]): Content {
+  if (method === "tools/call") return { name, arguments: input };
+  if (method === "resources/read") return { uri: name };
+  if (method === "prompts/get") return { name, arguments: input };
+  const [field = "", value] = Object.entries(input)[0] ?? [];
+  return {
+    ref: { type: "ref/resource", uri: `dealspace://projects/{project_id}/${name}/{${field}}` },
+    argument: { name: field, value },
+    context: { arguments: { project_id: HARBOUR_ID } },
+  };
+}
+
+/** What a client reads: the structured part, or the document, the messages, the values. */
+function received(answer: Content): unknown {
+  const result = answer.result as { structuredContent?: unknown; contents?: { text: string }[] } | undefined;
+  if (result?.structuredContent) return result.structuredContent;
+  return result?.contents ? result.contents.map(({ text }) => JSON.parse(text) as unknown) : result;
+}
+
+describe.each([
+  ["ib-admin", true],
+  ["ib-admin", false],
+  ["seller-admin", true],
+  ["buyer-member", false],
+  ["observer", false],
+] as const)("the log and the report of what an agent of %s got (unlocked: %s)", (who, unlocked) => {
+  it("name exactly the entries in each answer, for every tool, resource, prompt and completion", async () => {
+    const { token } = await connect(who, unlocked ? [...DEFAULTS, UNLOCK] : DEFAULTS);
+    const said: { id: string; way: string; names: string[]; refused: boolean }[] = [];
+    for (const way of WAYS) {
+      const { answer, row } = await exchange(token, way[0], paramsOf(way));
+      const refused = answer.error !== undefined;
+      const names = refused ? [] : namesIn(received(answer));
+      said.push({ id: row.id, way: way.slice(0, 2).join(" "), names, refused });
+      if (refused) {
+        expect(row, way[1]).toMatchObject({ returned: null, unlocked: null });
+      } else {
+        const logged = (row.returned as { id?: string; ref?: string }[]).flatMap(({ id, ref }) => [id, ref]);
+        expect(new Set(logged.filter((name) => name !== undefined)), way[1]).toEqual(new Set(names));
+        expect(row.unlocked, way[1]).toBe(unlocked);
+      }
+    }
+    expect(said.filter(({ names }) => names.length > 0).length).toBeGreaterThan(who === "observer" ? 4 : 8);
+
+    const { calls } = await report({ person_id: userIdOf(who) });
+    for (const { id, way, names, refused } of said) {
+      const call = calls.find((one) => one.call_id === id);
+      if (refused || /list_projects|completion\/complete projects/.test(way)) expect(call, way).toBeUndefined();
+      else
+        expect({ way, ...differences(names, call?.entries ?? [{ ref: "no such call" }]) }).toEqual({
+          way,
+          unreported: [],
+          unreceived: [],
+        });
+    }
+  });
+});
+
+describe("the report", () => {
+  it("has the status at that time, the unlock and when it was granted, and narrows to unlocked and to unpublished", async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { token, clientId } = await connect("ib-member", [...DEFAULTS, UNLOCK]);
+    await exchange(token, "tools/call", {
+      name: "list_answers",
+      arguments: { project_id: HARBOUR_ID, status: ["draft"] },
+    });
+    await exchange(token, "tools/call", {
+      name: "list_answers",
+      arguments: { project_id: HARBOUR_ID, status: ["published"] },
+    });
+    const whole = await report({ client_id: clientId });
+    expect(whole.totals).toMatchObject({ calls: 2, people: 1, clients: 1, unlocked: 2 });
+    expect(whole.calls.map(({ unlock }) => (unlock?.granted_at ?? 0) >= before)).toEqual([true, true]);
+    const answers = whole.calls[1]?.entries.filter(({ type }) => type === "answer") ?? [];
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["draft"]));
+    // requests that were named by ref alone have the status that the history knows
+    const requests = whole.calls[0]?.entries.filter(({ type }) => type === "request") ?? [];
+    expect(requests.length).toBeGreaterThan(0);
+
+    const drafts = await report({ client_id: clientId, only: "unpublished" });
+    expect(drafts.calls.map(({ call_id }) => call_id)).toContain(whole.calls[1]?.call_id);
+    expect((await report({ client_id: clientId, only: "unlocked" })).totals.calls).toBe(2);
+
+    const { token: locked, clientId: other } = await connect("ib-member");
+    await exchange(locked, "tools/call", {
+      name: "get_answer",
+      arguments: { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a01") },
+    });
+    expect((await report({ client_id: other, only: "unlocked" })).totals).toMatchObject({ calls: 0, entries: 0 });
+    const [one] = (await report({ client_id: other, entry_id: entryIdOf("fin-a01") })).calls;
+    expect(one).toMatchObject({ tool: "get_answer" });
+    expect(one).not.toHaveProperty("unlock");
+    expect((await report({ client_id: other, entry_id: "FIN-022" })).calls).toEqual([]);
+  });
+
+  it("goes on by cursor without losing or repeating a call, and refuses a cursor of other filters", async () => {
+    const { token, clientId } = await connect("ib-admin");
+    for (let i = 0; i < 5; i++)
+      await exchange(token, "tools/call", {
+        name: "get_request",
+        arguments: { project_id: HARBOUR_ID, request_id: "FIN-001" },
+      });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await report({ client_id: clientId, limit: 2, ...(cursor && { cursor }) })) as Report & {
+        next_cursor?: string;
+      };
+      seen.push(...page.calls.map(({ call_id }) => call_id));
+      cursor = page.next_cursor;
+      if (cursor) {
+        const { error } = await refusalOf(sample, await sample.as("ib-admin"), "report_disclosure", {
+          project_id: HARBOUR_ID,
+          limit: 2,
+          cursor,
+        });
+        expect(error.code).toBe("invalid_input");
+      }
+    } while (cursor);
+    const all = (await report({ client_id: clientId })).calls.map(({ call_id }) => call_id);
+    expect(seen).toEqual(all);
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  it("finds what left of a deal with a call that was about no deal, or about another", async () => {
+    const { token } = await connect("ib-admin");
+    const { row, answer } = await exchange(token, "tools/call", { name: "search", arguments: { query: "accounts" } });
+    const deals = new Set(
+      (received(answer) as { results: { project_id: string }[] }).results.map(({ project_id }) => project_id),
+    );
+    expect(deals).toContain(HARBOUR_ID);
+    const call = (await report({ person_id: userIdOf("ib-admin") })).calls.find((one) => one.call_id === row.id);
+    const names = namesIn({
+      results: (received(answer) as { results: { project_id: string }[] }).results.filter(
+        (one) => one.project_id === HARBOUR_ID,
+      ),
+    });
+    expect(differences(names, call?.entries ?? [])).toEqual({ unreported: [], unreceived: [] });
+  });
+
+  it("is for the bank's admins of the deal: for everybody else, and for every agent, there is none", async () => {
+    for (const who of ["ib-member", "seller-admin", "buyer-admin", "observer", "other-ib-admin"] as const) {
+      const { error, audit } = await refusalOf(sample, await sample.as(who), "report_disclosure", {
+        project_id: HARBOUR_ID,
+      });
+      expect(error.code, who).toBe("not_found");
+      expect(audit).toMatchObject([{ outcome: "not_found" }]);
+    }
+    const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "report_disclosure", {
+      project_id: HARBOUR_ID,
+    });
+    expect(error.code).toBe("unknown_tool");
+    expect(
+      (await refusalOf(sample, await sample.as("ib-admin"), "report_disclosure", { project_id: JUNIPER_ID })).error
+        .code,
+    ).toBe("not_found");
+  });
+
+  it("rests on rows that nobody else's policy shows, and that no agent sees", async () => {
+    const rowsSeen = async (actor: Parameters<typeof readAs>[2]) =>
+      readAs(sample.database, systemClock, actor, async ({ sql }) => {
+        const rows = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM audit_calls WHERE user_id <> $1", [
+          actor.userId,
+        ]);
+        return rows[0]?.n ?? 0;
+      });
+    expect(await rowsSeen(await sample.as("ib-admin"))).toBeGreaterThan(0);
+    for (const who of ["ib-member", "seller-admin", "buyer-member", "observer", "other-ib-admin"] as const)
+      expect(await rowsSeen(await sample.as(who)), who).toBe(0);
+    expect(await rowsSeen(await sample.agent("ib-admin", { unlocked: true }))).toBe(0);
+  });
+
+  it("holds no title and no text, and a name that is taken out or put in breaks the chain", async () => {
+    await sealAudit(sample.database);
+    const whole = { unsealedAfterSeconds: 60 };
+    expect((await verifyAudit(sample.database, whole)).problems).toEqual([]);
+    const logged = await sample.database.prisma.auditCall.findMany({ where: { unlocked: { not: null } } });
+    const kept = JSON.stringify(logged.map(({ returned }) => returned));
+    const entries = await sample.database.prisma.entry.findMany({ select: { title: true } });
+    for (const { title } of entries) expect(kept.includes(title), title).toBe(false);
+
+    const victim = logged.find(({ returned }) => Array.isArray(returned) && returned.length > 1);
+    await sample.database.asOwner(async (sql) => {
+      await sql.script("ALTER TABLE audit_calls DISABLE TRIGGER USER");
+      await sql.query("UPDATE audit_calls SET returned = returned - 0 WHERE id = $1", [victim?.id]);
+      await sql.script("ALTER TABLE audit_calls ENABLE TRIGGER USER");
+    });
+    expect((await verifyAudit(sample.database, whole)).problems).toEqual([
+      expect.stringMatching(`row ${victim?.id} of seal \\d+ was changed`),
+    ]);
+  });
+});
