@@ -1,17 +1,19 @@
 import { Bot, Plug } from "lucide-react";
 import type { Metadata } from "next";
-import { listConnections } from "@/lib/agents";
+import { listConnections, listConsents } from "@/lib/agents";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
 import { Card, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { Changes } from "./change-form";
 import { Connection } from "./connection";
+import { PastConsents } from "./past-consents";
 
 export const metadata: Metadata = { title: "Agents" };
 
 export default async function AgentsPage() {
   const { connections } = await callAsPerson(listConnections, {});
+  const { consents } = await callAsPerson(listConsents, {});
   const now = unixSeconds(runtime().clock.now());
   return (
     <>
@@ -48,6 +50,7 @@ export default async function AgentsPage() {
             ))
           )}
         </Changes>
+        <PastConsents consents={consents} now={now} />
       </div>
     </>
   );

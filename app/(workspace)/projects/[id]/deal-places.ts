@@ -21,6 +21,7 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "people", label: "People" },
   { segment: "agents", label: "Agents", roles: ["ib_admin", "seller_admin"] },
   { segment: "view-as", label: "View as", for: ["bank"] },
+  { segment: "disclosure", label: "Disclosure", roles: ["ib_admin"] },
   { segment: "archive", label: "Archive", roles: ["ib_admin"] },
   { segment: "settings", label: "Settings", roles: ["ib_admin"] },
 ];

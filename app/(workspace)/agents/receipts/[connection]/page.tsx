@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { readReceipts } from "@/lib/agents";
+import { ReceiptList } from "@/lib/web/agents/receipt-list";
+import { LinkButton, PageHeader } from "@/lib/web/ui";
+import { PrintButton } from "@/lib/web/ui/print-button";
+import { callAsSelf } from "@/lib/web/use-case";
+
+export const metadata: Metadata = { title: "Receipt" };
+
+/** The person's own record of what they granted to one agent, also when that is long over. */
+export default async function ReceiptPage({ params }: { params: Promise<{ connection: string }> }) {
+  const { connection } = await params;
+  const { receipts } = await callAsSelf(readReceipts, { connection_id: connection });
+  const name = receipts.at(-1)?.client_name ?? "";
+  return (
+    <>
+      <PageHeader
+        title="Receipt"
+        description={`What you granted to “${name}”, and how it ended. Nobody can change these lines.`}
+        actions={
+          <div className="flex gap-2 print:hidden">
+            <PrintButton />
+            <LinkButton href="/agents">All agents</LinkButton>
+          </div>
+        }
+      />
+      <ReceiptList
+        timeZone="UTC"
+        receipts={receipts.map((receipt) => ({
+          ...receipt,
+          deals: dealsInWords(receipt.deals),
+          by: BY[receipt.by] + (receipt.session === undefined ? "" : `, in the session ending in ${receipt.session}`),
+        }))}
+      />
+    </>
+  );
+}
+
+function dealsInWords(deals: readonly { project_id: string; name?: string | undefined }[] | undefined): string {
+  if (deals === undefined) return "All of yours, also later ones";
+  return (
+    deals.map(({ project_id, name }) => name ?? `A deal you are no longer in (${project_id})`).join(", ") || "None"
+  );
+}
+
+const BY = {
+  person: "you",
+  other: "an admin of the deal",
+  client: "the application, which gave its access back",
+  server: "the server, because a code or token was used twice",
+  unknown: "somebody not recorded",
+} as const;

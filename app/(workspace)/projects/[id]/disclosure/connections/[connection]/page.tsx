@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { reportAddress } from "@/app/(workspace)/projects/[id]/disclosure/report-query";
+import { readConsent } from "@/lib/deals";
+import { ReceiptList } from "@/lib/web/agents/receipt-list";
+import { roleInWords } from "@/lib/web/format";
+import { LinkButton, PageHeader } from "@/lib/web/ui";
+import { PrintButton } from "@/lib/web/ui/print-button";
+import { callAsPerson } from "@/lib/web/use-case";
+
+export const metadata: Metadata = { title: "Consent" };
+
+/** What a participant granted to one agent, as far as it concerns this deal. */
+export default async function ConnectionPage({ params }: { params: Promise<{ id: string; connection: string }> }) {
+  const { id, connection } = await params;
+  const consent = await callAsPerson(readConsent, { project_id: id, connection_id: connection });
+  const { person } = consent;
+  const name = consent.receipts.at(-1)?.client_name ?? "";
+  return (
+    <>
+      <PageHeader
+        title="Consent"
+        description={`What ${person.name} (${person.organization}, ${roleInWords(person.role)}) granted to “${name}”, as far as it concerns this deal. Kept after it ends.`}
+        actions={
+          <div className="flex gap-2 print:hidden">
+            <PrintButton />
+            <LinkButton href={reportAddress(id, { person: person.user_id, client: consent.client_id })}>
+              What it was given
+            </LinkButton>
+          </div>
+        }
+      />
+      <ReceiptList
+        timeZone={consent.time_zone}
+        receipts={consent.receipts.map((receipt) => ({
+          ...receipt,
+          deals: receipt.deals === "all" ? "All deals of the person, this one among them" : "This deal, by choice",
+          by: BY[receipt.by](receipt.by_name ?? person.name),
+        }))}
+      />
+    </>
+  );
+}
+
+const BY = {
+  person: (name: string) => name,
+  other: (name: string) => name,
+  client: () => "the application, which gave its access back",
+  server: () => "the server, because a code or token was used twice",
+  unknown: () => "somebody not recorded",
+} as const;

@@ -1,0 +1,82 @@
+import { kernel } from "@/lib/runtime";
+import { exactMoment } from "@/lib/web/format";
+import { Badge } from "@/lib/web/ui";
+
+export type ReceiptView = {
+  readonly receipt_id: string;
+  readonly ts: number;
+  readonly act: "granted" | "locked" | "ended";
+  readonly client_name: string;
+  readonly client_host: string;
+  readonly scopes: readonly string[];
+  readonly unlock_until?: number | undefined;
+  readonly expires_at: number;
+  /** Which deals, in words. */
+  readonly deals: string;
+  /** Who did it, in words. */
+  readonly by: string;
+};
+
+/** What was granted, locked and ended, in the order it happened; for the screen and for paper. */
+export function ReceiptList({ receipts, timeZone }: { receipts: readonly ReceiptView[]; timeZone: string }) {
+  return (
+    <ol className="flex flex-col gap-3" aria-label="Receipts">
+      {receipts.map((receipt) => (
+        <li
+          key={receipt.receipt_id}
+          className="break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 [overflow-wrap:anywhere]"
+        >
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge tone={TONES[receipt.act]}>{WORDS[receipt.act]}</Badge>
+            <time dateTime={new Date(receipt.ts * 1000).toISOString()} className="tabular-nums text-ink">
+              {exactMoment(receipt.ts, timeZone)} {timeZone}
+            </time>
+            <span className="text-ink-muted">by {receipt.by}</span>
+          </p>
+          {receipt.act === "granted" && <Granted receipt={receipt} timeZone={timeZone} />}
+          <p className="mt-2 font-mono text-sm text-ink-muted">{receipt.receipt_id}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Granted({ receipt, timeZone }: { receipt: ReceiptView; timeZone: string }) {
+  const { registry } = kernel();
+  const sentences = receipt.scopes.flatMap((name) => registry.scopes.get(name) ?? []);
+  return (
+    <dl className="mt-2 grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-ink-muted">To</dt>
+      <dd className="text-ink">
+        “<bdi>{receipt.client_name}</bdi>” at <span className="font-mono">{receipt.client_host}</span>
+      </dd>
+      <dt className="text-ink-muted">Deals</dt>
+      <dd className="text-ink">{receipt.deals}</dd>
+      <dt className="text-ink-muted">It may</dt>
+      <dd className="text-ink">
+        {sentences.length === 0 ? (
+          "Only know who the person is."
+        ) : (
+          <ul className="list-disc pl-4 marker:text-ink-faint">
+            {sentences.map(({ name, sentence }) => (
+              <li key={name}>
+                {sentence} <span className="font-mono text-sm text-ink-muted">{name}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      <dt className="text-ink-muted">Unlock</dt>
+      <dd className="text-ink">
+        {receipt.unlock_until === undefined
+          ? "None"
+          : `Until ${exactMoment(receipt.unlock_until, timeZone)}, 15 minutes`}
+      </dd>
+      <dt className="text-ink-muted">Ends at the latest</dt>
+      <dd className="text-ink">{exactMoment(receipt.expires_at, timeZone)}</dd>
+    </dl>
+  );
+}
+
+const WORDS = { granted: "Granted", locked: "Unlock ended early", ended: "Ended" } as const;
+const TONES = { granted: "good", locked: "warn", ended: "neutral" } as const;

@@ -1,0 +1,224 @@
+/** What really went over the wire in a session, beside what the report for counsel says of it. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { CURRENT } from "@/tests/support/mcp-application";
+import { differences, namesIn } from "@/tests/support/names-in";
+import { as, expect, test } from "./fixtures";
+import { connectApplication, consentTo, installApplication } from "./support/application";
+import { sidewaysOverflow } from "./support/consent";
+import { openLoopback } from "./support/loopback";
+import { UNLOCK } from "./support/oauth-client";
+import { type Exchange, recordCalls } from "./support/recorder";
+
+type Entry = { entry_id?: string; ref?: string };
+type Said = { readonly tool: string; readonly names: string[]; readonly unlocked: boolean };
+
+const result = ({ received }: Exchange) =>
+  (received as { result?: { structuredContent?: unknown; contents?: { text: string }[] } }).result;
+
+/** Each answer that the client got to a call, in order: what it named. */
+function said(exchanges: readonly Exchange[], unlocked: boolean): Said[] {
+  return exchanges.flatMap((exchange) => {
+    const sent = exchange.sent as { method?: string; params?: { name?: string; uri?: string } } | undefined;
+    const got = exchange.path === "/mcp" && exchange.status === 200 ? result(exchange) : undefined;
+    const tool = sent?.params?.name ?? TOOL_OF[sent?.method ?? ""];
+    if (!got || tool === undefined) return [];
+    const content = got.structuredContent ?? got.contents?.map(({ text }) => JSON.parse(text) as unknown) ?? got;
+    return [{ tool, names: namesIn(content), unlocked }];
+  });
+}
+const TOOL_OF: Record<string, string> = { "resources/read": "get_request", "completion/complete": "complete_requests" };
+
+/** Of one application, the oldest call first. */
+async function reportedOnPage(page: Page) {
+  const rows = await page.locator("tr[data-call]").evaluateAll((found) =>
+    found.map((row) => ({
+      tool: row.querySelectorAll("td")[3]?.textContent ?? "",
+      unlocked: row.querySelectorAll("td")[4]?.textContent?.includes("unlock:pre_dataroom") ?? false,
+      entries: [...row.querySelectorAll("li[data-ref], li[data-entry]")].map((entry) => ({
+        ...((entry as HTMLElement).dataset.entry && { entry_id: (entry as HTMLElement).dataset.entry }),
+        ...((entry as HTMLElement).dataset.ref && { ref: (entry as HTMLElement).dataset.ref }),
+      })),
+    })),
+  );
+  return rows.reverse() as { tool: string; unlocked: boolean; entries: Entry[] }[];
+}
+
+async function reportedInFile(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  const text = (await readFile(await download.path(), "utf8")).replace(/^\uFEFF/, "");
+  const records = parse(text, { relax_column_count: true, skip_empty_lines: true }) as string[][];
+  const start = records.findIndex(([first]) => first === "time_utc");
+  const columns = records[start] ?? [];
+  const calls = new Map<string, { tool: string; unlocked: boolean; entries: Entry[] }>();
+  for (const record of records.slice(start + 1)) {
+    const at = (name: string) => record[columns.indexOf(name)] ?? "";
+    const call = calls.get(at("call_id")) ?? { tool: at("tool"), unlocked: at("unlock_scope") === UNLOCK, entries: [] };
+    if (at("entry_id") || at("ref"))
+      call.entries.push({ ...(at("entry_id") && { entry_id: at("entry_id") }), ...(at("ref") && { ref: at("ref") }) });
+    calls.set(at("call_id"), call);
+  }
+  return { head: records.slice(0, start), calls: [...calls.values()].reverse() };
+}
+
+test.describe("counsel asks what left", () => {
+  as("ib-admin");
+  test.slow(); // the person is asked twice, and a whole session is walked
+
+  test("the report, on the page and in the file, is what the client really received, call by call", async ({
+    page,
+    baseURL,
+    axe,
+  }) => {
+    const loopback = await openLoopback();
+    const recorder = recordCalls(baseURL ?? "");
+    const application = installApplication(CURRENT, baseURL, loopback);
+    await connectApplication(page, application, loopback);
+    const { projects } = await application.call<{ projects: { project_id: string; name: string }[] }>("list_projects");
+    const project_id = projects.find(({ name }) => name === "Project Harbour")?.project_id ?? "";
+    await recorder.take();
+
+    // without an unlock
+    const { answers } = await application.call<{ answers: { entry_id: string }[] }>("list_answers", {
+      project_id,
+      limit: 20,
+    });
+    await application.call("get_answer", { project_id, answer_id: answers[0]?.entry_id ?? "" });
+    await application.call("search", { project_id, query: "accounts" });
+    await application.read(`dealspace://projects/${project_id}/requests/FIN-001`);
+    await application.prompt("deal_briefing", { project_id });
+    await application.complete(`dealspace://projects/{project_id}/requests/{request_id}`, "request_id", "LEG-", {
+      project_id,
+    });
+    await application.call("get_workstream_summary", { project_id, workstream: "legal" });
+    const before = said(await recorder.take(), false);
+
+    // under one
+    const drafts = () => application.call("list_answers", { project_id, status: ["draft"], limit: 20 });
+    await expect(drafts()).rejects.toThrow(CURRENT.sentAway);
+    await consentTo(page, application, loopback, { unlock: true });
+    await recorder.take();
+    await drafts();
+    await application.call("list_requests", { project_id, workstream: "finance", limit: 50 });
+    await application.call("list_events", { project_id, limit: 30 });
+    await application.call("find_matching_answers", { project_id, request_id: "FIN-001", threshold: 0, limit: 5 });
+    const session = [...before, ...said(await recorder.take(), true)];
+    recorder.stop();
+    expect(session.map(({ tool }) => tool)).toEqual([
+      ...["list_answers", "get_answer", "search", "get_request", "deal_briefing", "complete_requests"],
+      ...["get_workstream_summary", "list_answers", "list_requests", "list_events", "find_matching_answers"],
+    ]);
+    expect(session.filter(({ names }) => names.length > 0).length).toBeGreaterThan(8);
+
+    await page.goto(`/projects/${project_id}/disclosure`);
+    await page.getByLabel("Application").selectOption({ label: application.name });
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.locator("[data-totals]")).toContainText(`in ${session.length} calls, 4 under an unlock`);
+    await expect(page.getByRole("note").filter({ hasText: "is intact" })).toBeVisible();
+    const agrees = (reported: { tool: string; unlocked: boolean; entries: Entry[] }[]) => {
+      expect(reported.map(({ tool, unlocked }) => ({ tool, unlocked }))).toEqual(
+        session.map(({ tool, unlocked }) => ({ tool, unlocked })),
+      );
+      for (const [i, { tool, names }] of session.entries())
+        expect({ tool, ...differences(names, reported[i]?.entries ?? []) }).toEqual({
+          tool,
+          unreported: [],
+          unreceived: [],
+        });
+    };
+    agrees(await reportedOnPage(page));
+    const file = await reportedInFile(page);
+    agrees(file.calls);
+    expect(file.head.find(([what]) => what === "Audit log")).toMatchObject([
+      "Audit log",
+      "intact",
+      expect.stringMatching(/^checked /),
+      expect.stringMatching(/^seals \d+$/),
+      expect.stringMatching(/^newest seal [0-9a-f]{64}$/),
+    ]);
+
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect((await axe().analyze()).violations).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+
+    // only what was unlocked, and one entry
+    await page.goto(
+      `/projects/${project_id}/disclosure?client=${encodeURIComponent(new URL(page.url()).searchParams.get("client") ?? "")}&only=unlocked`,
+    );
+    await expect(page.locator("tr[data-call]")).toHaveCount(4);
+    await page.goto(`${page.url().replace("&only=unlocked", "")}&entry=FIN-001`);
+    await expect(page.locator("tr[data-call]").filter({ hasText: "find_matching_answers" })).toHaveCount(1);
+    await expect(page.locator("tr[data-call]").filter({ hasText: "deal_briefing" })).toHaveCount(0);
+
+    // from a call to what was granted
+    await page.locator("tr[data-call]").first().getByRole("link", { name: application.name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Consent" })).toBeVisible();
+    const receipts = page.getByRole("list", { name: "Receipts" }).getByRole("listitem").filter({ hasText: "rcp_" });
+    await expect(receipts).toHaveCount(2);
+    await expect(receipts.nth(0)).toContainText("UnlockNone");
+    await expect(receipts.nth(1)).toContainText("15 minutes");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await application.close();
+    await loopback.close();
+  });
+
+  test("the person's own receipt stays after the connection has ended, and says who ended it", async ({
+    page,
+    baseURL,
+    axe,
+  }) => {
+    const loopback = await openLoopback();
+    const application = installApplication(CURRENT, baseURL, loopback);
+    await connectApplication(page, application, loopback);
+    await page.goto("/agents");
+    const card = page.getByRole("article", { name: application.name });
+    await card.getByRole("button", { name: "End connection" }).click();
+    await page
+      .getByRole("dialog", { name: `End the connection of ${application.name}?` })
+      .getByRole("button", { name: "End now" })
+      .click();
+    await expect(card).toHaveCount(0);
+    await page.goto("/agents");
+    const row = page.getByRole("table", { name: "Receipts" }).getByRole("row").filter({ hasText: application.name });
+    await expect(row).toContainText("Ended");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await row.getByRole("link", { name: application.name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+    const receipts = page.getByRole("list", { name: "Receipts" }).getByRole("listitem").filter({ hasText: "rcp_" });
+    await expect(receipts).toHaveCount(2);
+    await expect(receipts.nth(0)).toContainText(/Granted.*by you, in the session ending in \w{6}/s);
+    await expect(receipts.nth(0)).toContainText("127.0.0.1");
+    await expect(receipts.nth(1)).toContainText(/Ended.*by you/s);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect((await axe().analyze()).violations).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    await application.close();
+    await loopback.close();
+  });
+});
+
+test.describe("everybody else", () => {
+  as("ib-member");
+  test.use({ allow: /404/ });
+
+  test("finds no report", async ({ page }) => {
+    await page.goto("/projects");
+    await page.getByRole("table").getByRole("link", { name: "Project Harbour" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Project Harbour" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Deal" }).getByRole("link", { name: "Disclosure" })).toHaveCount(
+      0,
+    );
+    const answer = await page.goto(`${new URL(page.url()).pathname}/disclosure/export`);
+    expect(answer?.status()).toBe(404);
+  });
+});
