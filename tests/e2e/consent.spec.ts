@@ -54,6 +54,26 @@ test.describe("a person who is signed in", () => {
     await expect(card.getByText("See which deals you are in, and how far they are.")).toBeVisible();
   });
 
+  test("reads a sentence of its own for every scope that can be asked for [DS-091]", async ({
+    page,
+    client,
+    baseURL,
+  }) => {
+    const metadata = await fetch(new URL("/.well-known/oauth-authorization-server", baseURL));
+    const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] };
+    const scopes = [...scopes_supported.filter((scope) => scope.includes(":")), UNLOCK];
+    expect(scopes.toSorted()).toEqual([...DEFAULT_SCOPES, UNLOCK].toSorted());
+    await ask(page, client, scopes);
+    const sentences: string[] = [];
+    for (const scope of scopes) {
+      const row = page.locator("label").filter({ has: scopeBox(page, scope) });
+      await expect(row).toBeVisible();
+      sentences.push((await row.textContent()) ?? "");
+    }
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^:_]{15,}\./);
+    expect(new Set(sentences).size).toBe(scopes.length);
+  });
+
   test("denies, and the client learns that and nothing else", async ({ page, client }) => {
     const { state } = await ask(page, client);
     await deny(page).click();

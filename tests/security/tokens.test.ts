@@ -108,6 +108,28 @@ describe("a token is refused, and the refusal tells nothing: [TA-059]", () => {
   it("while the same claims, signed by us, are let in without jti, azp or thread_id [TA-093]", async () => {
     expect((await agents.call(await signed(without("jti")), "list_projects")).status).toBe(200);
   });
+
+  it("and with azp, act and thread_id those stand in the audit beside the token's id, and open nothing [TA-094]", async () => {
+    const plain = await agents.call(await signed({ ...claims(), jti: "plain-1" }), "list_projects");
+    const delegated = { azp: "runner", act: { sub: userIdOf("ib-admin") }, thread_id: "thread-7" };
+    const token = await signed({ ...claims(), jti: "delegated-1", ...delegated });
+    expect((await agents.call(token, "list_projects")).body).toEqual(plain.body);
+    expect(
+      (await agents.call(token, "get_request", { project_id: HARBOUR_ID, request_id: "NO-1" })).body.error?.code,
+    ).toBe(1003);
+    const rows = await sample.database.prisma.auditCall.findMany({
+      where: { tokenId: "delegated-1" },
+      orderBy: { at: "asc" },
+    });
+    expect(rows).toMatchObject([
+      {
+        tool: "list_projects",
+        userId: person,
+        delegation: { azp: "runner", act: userIdOf("ib-admin"), threadId: "thread-7" },
+      },
+      { tool: "get_request", userId: person, outcome: "not_found" },
+    ]);
+  });
 });
 
 describe("the token is taken from one place only", () => {
