@@ -24,3 +24,7 @@ const SIDE_OF: Record<Role, Side> = {
 };
 
 export const sideOf = (role: Role): Side => SIDE_OF[role];
+
+/** The roles of one side, or of several. */
+export const rolesOf = (...sides: readonly Side[]): readonly Role[] =>
+  ROLES.filter((role) => sides.includes(sideOf(role)));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { AppError, forbidden } from "@/lib/platform/errors";
-import type { Role } from "@/lib/platform/roles";
+import { rolesOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
@@ -36,7 +36,8 @@ export const exportRequests = defineTool({
   audited: FILTER_AUDITED,
   async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
-    if (!worksOnDeal(seat)) throw forbidden("Only those who work on a deal take its requests along.", MAY, seat.role);
+    if (!worksOnDeal(seat))
+      throw forbidden("Only those who work on a deal take its requests along.", rolesOf("bank", "seller"), seat.role);
     const filter = filterOf(seat, actor, input);
     const requests = await sheetRequests(deps, seat, filter, input.statuses, MOST + 1);
     if (requests.length > MOST) throw tooMany();
@@ -51,8 +52,6 @@ export const exportRequests = defineTool({
     };
   },
 });
-
-const MAY: readonly Role[] = ["ib_admin", "ib_member", "seller_admin", "seller_member"];
 
 /** As many as an import takes. */
 const MOST = 20_000;

@@ -1,11 +1,9 @@
 /** What each role may do at all, as data. On which entries, the rules of each act and the database say. */
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, forbidden } from "@/lib/platform/errors";
-import type { Role } from "@/lib/platform/roles";
+import { type Role, rolesOf } from "@/lib/platform/roles";
 
-const BANK: readonly Role[] = ["ib_admin", "ib_member"];
-const SELLER: readonly Role[] = ["seller_admin", "seller_member"];
-const BUYER: readonly Role[] = ["buyer_admin", "buyer_member"];
+const [BANK, SELLER, BUYER] = [rolesOf("bank"), rolesOf("seller"), rolesOf("buyer")];
 
 export const ACTS = {
   create_request: [...BANK, ...SELLER, ...BUYER],

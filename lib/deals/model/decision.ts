@@ -1,13 +1,13 @@
 /** Who decides on what an agent proposed, until when, and what the history says of it. */
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, forbidden } from "@/lib/platform/errors";
-import type { Role } from "@/lib/platform/roles";
+import { type Role, rolesOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { ProposedKind, SuggestionState } from "./suggestion";
 
 export type Decidable = { readonly kind: ProposedKind; readonly decidableBySellerOrg: string | null };
 
-const BANK: readonly Role[] = ["ib_admin", "ib_member"];
+const BANK = rolesOf("bank");
 const BANK_OR_ADMIN: readonly Role[] = [...BANK, "seller_admin"];
 
 /** Links are the bank's. Routing and assignment are too, and a seller's admin's where only that firm's people are concerned. */

@@ -1,7 +1,7 @@
 /** What an agent may propose, who may, who decides, and when two proposals are the same one. */
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { type Role, sideOf } from "@/lib/platform/roles";
+import { type Role, rolesOf, sideOf } from "@/lib/platform/roles";
 import { confirmationUrl } from "./links";
 
 export const SUGGESTION_KINDS = ["routing", "assignment", "answer_link", "reply"] as const;
@@ -51,7 +51,7 @@ const ESSENCE: { readonly [K in ProposedKind]: (payload: Payloads[K]) => readonl
 export const essenceOf = <K extends ProposedKind>(kind: K, payload: Payloads[K]): string =>
   JSON.stringify([kind, ...ESSENCE[kind](payload)]);
 
-const PROPOSERS: readonly Role[] = ["ib_admin", "ib_member", "seller_admin", "seller_member"];
+const PROPOSERS = rolesOf("bank", "seller");
 
 /** Buyers and observers propose nothing, and nobody in a deal that is over. Asked only about what the caller sees: the rest is not found. */
 export function refuseUnlessProposer({ role, stage }: Pick<Seat, "role" | "stage">): void {

@@ -1,6 +1,7 @@
 /** Who writes to whom in a thread. */
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, forbidden } from "@/lib/platform/errors";
+import { rolesOf } from "@/lib/platform/roles";
 import { isAllowed } from "./acts";
 import type { EntryType } from "./status";
 import type { Audience } from "./visibility";
@@ -17,7 +18,7 @@ export function refuseAudience(
 ): void {
   if (side === "buyer" && !(entry.type === "request" && entry.own)) throw notYourThread();
   if (audience === "internal" && side !== "bank")
-    throw forbidden("Only people of the bank write within the bank.", ["ib_admin", "ib_member"], role);
+    throw forbidden("Only people of the bank write within the bank.", rolesOf("bank"), role);
 }
 
 /** To whom somebody can write here: to all, or to the own side alone. What the bank says to itself is for all of the bank. */

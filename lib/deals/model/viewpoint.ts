@@ -1,6 +1,6 @@
 import type { Seat } from "@/lib/platform/authority";
 import { forbidden } from "@/lib/platform/errors";
-import type { Role } from "@/lib/platform/roles";
+import { type Role, rolesOf } from "@/lib/platform/roles";
 
 /** A participant as whom somebody might look. */
 export type Viewpoint = {
@@ -15,7 +15,7 @@ export type Viewpoint = {
 
 /** Looking as somebody is the bank's. It changes nothing, so a closed deal is no reason against it. */
 export function refuseUnlessBank({ side, role }: Pick<Seat, "side" | "role">): void {
-  if (side !== "bank") throw forbidden("Only the bank sees this. Ask somebody there.", ["ib_admin", "ib_member"], role);
+  if (side !== "bank") throw forbidden("Only the bank sees this. Ask somebody there.", rolesOf("bank"), role);
 }
 
 /** Nobody sees more by looking as another: neither other workstreams, nor what is for the bank's admins. The database says the same. */
