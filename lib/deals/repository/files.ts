@@ -3,7 +3,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
 import type { FileCaution, FileContent } from "@/lib/platform/file-content";
-import type { AnswerStatus } from "../model/status";
+import { worksOnDeal } from "../model/project-choice";
 import { visibleEntries } from "./visible";
 
 export type FileRow = {
@@ -21,10 +21,8 @@ export type FileRow = {
 
 export type FileAtHand = FileRow & {
   readonly projectId: string;
-  readonly workstreamId: string;
   readonly entryId: string;
   readonly answerTitle: string;
-  readonly answerStatus: AnswerStatus;
 };
 
 /** All files of an answer that the caller sees, by name, the newest revision of each first. */
@@ -46,8 +44,8 @@ export async function fileAtHand(
 ): Promise<FileAtHand> {
   const p = new Parameters();
   const [file] = await sql.query<FileAtHand>(
-    `SELECT ${COLUMNS}, f.project_id AS "projectId", f.workstream_id AS "workstreamId", f.entry_id AS "entryId",
-            e.title AS "answerTitle", e.status AS "answerStatus"
+    `SELECT ${COLUMNS}, f.project_id AS "projectId", f.entry_id AS "entryId",
+            e.title AS "answerTitle"
        FROM files f JOIN entries e ON e.id = f.entry_id
       WHERE f.id = ${p.add(id)} ${projectId === undefined ? "" : `AND f.project_id = ${p.add(projectId)}`}
         AND ${visibleEntries(authority, p)} AND ${shownRevision(authority, p)}`,
@@ -86,7 +84,7 @@ export async function deleteFile({ sql }: WriteDeps, id: string): Promise<void> 
 
 /** Earlier revisions are for those who work on the answer: what was replaced before publication was never published. */
 function shownRevision(authority: Authority, p: Parameters): string {
-  const works = authority.seats.filter((seat) => seat.side === "bank" || seat.side === "seller");
+  const works = authority.seats.filter(worksOnDeal);
   return `(NOT f.superseded OR f.workstream_id = ANY (${p.add(works.flatMap((seat) => seat.workstreamIds))}::text[]))`;
 }
 

@@ -51,7 +51,6 @@ export type InvitationRow = {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
-  readonly firmId: string;
   readonly firm: string;
   readonly inviter: string | null;
   readonly all: boolean;
@@ -64,7 +63,7 @@ export type InvitationRow = {
 export async function invitationsOf({ sql, authority }: ReadDeps, seat: Seat): Promise<InvitationRow[]> {
   const p = new Parameters();
   return sql.query<InvitationRow>(
-    `SELECT i.id, i.email, i.role, firm.id AS "firmId", firm.name AS firm, u.name AS inviter, i.all_workstreams AS all,
+    `SELECT i.id, i.email, i.role, firm.name AS firm, u.name AS inviter, i.all_workstreams AS all,
             floor(extract(epoch FROM i.expires_at))::float8 AS expires, i.expires_at <= now() AS expired,
             ARRAY(SELECT w.slug FROM workstreams w
                    WHERE w.id = ANY (i.workstream_ids) AND w.id = ANY (${p.add([...seat.workstreamIds])}::text[]) ORDER BY w.position, w.id) AS workstreams
