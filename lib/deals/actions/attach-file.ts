@@ -5,8 +5,7 @@ import { notFound } from "@/lib/platform/errors";
 import { openReceipt } from "@/lib/platform/file-content";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
-import { fileIdOf, notReceived, refuseFileChange } from "../model/files";
+import { fileIdOf, notReceived, refuseFileAct } from "../model/files";
 import { chooseProject } from "../model/project-choice";
 import { addFile } from "../repository/files";
 import { record } from "../repository/history";
@@ -42,8 +41,7 @@ export const attachFile = defineTool({
     const seat = chooseProject(deps.authority, upload.projectId);
     const answer = await answerAtWork(deps, seat, upload.entryId);
     // Asked again: between the first byte and the last the person may have lost the role, or handed the answer in.
-    refuseUnlessMay(seat, "attach_file");
-    refuseFileChange(answer.status);
+    refuseFileAct("attach_file", seat, answer);
     const content = openReceipt(deps.seals, upload.id, input.receipt);
     if (!content || content.size !== upload.size || content.sha256 !== (upload.sha256 ?? content.sha256))
       throw notReceived();

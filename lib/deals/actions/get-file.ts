@@ -6,7 +6,7 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
 import { id, projectId } from "../tools/fields";
-import { fileFields, fileShown } from "./fields";
+import { fileFields, fileShown } from "./file-fields";
 
 export const getFile = defineTool({
   name: "get_file",

@@ -8,7 +8,7 @@ import { chooseProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
 import { uploadOf } from "../repository/uploads";
 import { id, projectId } from "../tools/fields";
-import { uploadFields } from "./fields";
+import { uploadFields } from "./file-fields";
 
 export const getUpload = defineTool({
   name: "get_upload",

@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { mayAct } from "../model/acts";
-import { mayChangeFiles } from "../model/files";
+import { isAllowed } from "../model/acts";
+import { refuseFileAct } from "../model/files";
 import { chooseProject } from "../model/project-choice";
 import { filesOf } from "../repository/files";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
-import { fileFields, fileShown } from "./fields";
+import { fileFields, fileShown } from "./file-fields";
 
 export const listFiles = defineTool({
   name: "list_files",
@@ -30,11 +30,10 @@ export const listFiles = defineTool({
   async run(deps: ReadDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    const changeable = mayAct(seat.role, "attach_file") && mayChangeFiles(answer.status) && seat.stage !== "closed";
     return {
       project_id: seat.projectId,
       entry_id: answer.id,
-      may_change: changeable,
+      may_change: isAllowed(() => refuseFileAct("attach_file", seat, answer)),
       files: (await filesOf(deps, answer.id)).map(fileShown),
     };
   },

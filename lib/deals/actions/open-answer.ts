@@ -19,7 +19,7 @@ import { suggestionsWaitingOn } from "../repository/pending-suggestions";
 import { type Judgement, judgementsOf } from "../repository/vettings";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, offset, projectId } from "../tools/fields";
-import { history, waitingSuggestions } from "./fields";
+import { history, waitingSuggestions } from "./entry-page-fields";
 
 export const openAnswer = defineTool({
   name: "open_answer",

@@ -6,7 +6,7 @@ import { noPreview, previewOf } from "../model/files";
 import { chooseProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
 import { id, projectId } from "../tools/fields";
-import { fileFields, fileShown } from "./fields";
+import { fileFields, fileShown } from "./file-fields";
 
 /** The permission to have the bytes, and the trace of it. The bytes themselves go past here, from the store to the browser. */
 export const openFile = defineTool({

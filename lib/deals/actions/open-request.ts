@@ -21,7 +21,7 @@ import { routingChain } from "../repository/routing-chain";
 import { requestAtWork } from "../repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-request";
 import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
-import { history, waitingSuggestions } from "./fields";
+import { history, waitingSuggestions } from "./entry-page-fields";
 
 const [MOST_ANSWERS, MOST_STEPS] = [50, 100];
 

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
-import { refuseFileChange } from "../model/files";
+import { refuseFileAct } from "../model/files";
 import { chooseProject } from "../model/project-choice";
 import { deleteFile, fileAtHand } from "../repository/files";
 import { record } from "../repository/history";
@@ -25,8 +24,7 @@ export const removeFile = defineTool({
     const seat = chooseProject(deps.authority, input.project_id);
     const file = await fileAtHand(deps, input.file_id, seat.projectId);
     const answer = await answerAtWork(deps, seat, file.entryId);
-    refuseUnlessMay(seat, "remove_file");
-    refuseFileChange(answer.status);
+    refuseFileAct("remove_file", seat, answer);
 
     const step = await takeInHand(deps, answer);
     await deleteFile(deps, file.id);

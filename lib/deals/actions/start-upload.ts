@@ -4,21 +4,21 @@ import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
 import {
   cleanFilename,
   LARGEST_FILE,
   LONGEST_FILENAME,
   MOST_UPLOADS,
   noRoomLeft,
-  refuseFileChange,
+  refuseFileAct,
   tooManyUploads,
 } from "../model/files";
 import { chooseProject } from "../model/project-choice";
 import { beginUpload, hasRoomFor, openUploads } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, uploadFields } from "./fields";
+import { BY_PEOPLE } from "./fields";
+import { uploadFields } from "./file-fields";
 
 export const startUpload = defineTool({
   name: "start_upload",
@@ -46,8 +46,7 @@ export const startUpload = defineTool({
   async run(deps: WriteDeps & Site, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseUnlessMay(seat, "attach_file");
-    refuseFileChange(answer.status);
+    refuseFileAct("attach_file", seat, answer);
     if ((await openUploads(deps, actor)) >= MOST_UPLOADS) throw tooManyUploads();
     if (!(await hasRoomFor(deps, seat.projectId, input.size, deps.largestDeal))) throw noRoomLeft();
 

@@ -1,6 +1,8 @@
-/** Rules of files: how they may be called, how large they may be, what a browser may show of them. */
+/** Rules of files: who may change them, how they may be called, how large they may be, what a browser may show of them. */
+import type { Seat } from "@/lib/platform/authority";
 import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { refuseUnlessMay } from "./acts";
 import type { AnswerStatus } from "./status";
 import { wrongStatus } from "./workflow";
 
@@ -16,11 +18,14 @@ export function cleanFilename(sent: string): string {
 }
 
 /** Files are part of the seller's words: they change while the answer lies with the seller. */
-export function refuseFileChange(status: AnswerStatus): void {
-  if (!mayChangeFiles(status)) throw wrongStatus("answer", status);
+export function refuseFileAct(
+  act: "attach_file" | "remove_file",
+  seat: Pick<Seat, "role" | "stage">,
+  { status }: { readonly status: AnswerStatus },
+): void {
+  refuseUnlessMay(seat, act);
+  if (status !== "draft" && status !== "rejected") throw wrongStatus("answer", status);
 }
-
-export const mayChangeFiles = (status: AnswerStatus): boolean => status === "draft" || status === "rejected";
 
 /** A finished upload is found by the id that its file got from it: who lost the last answer of a transfer asks again. */
 export const fileIdOf = (uploadId: string): string => uploadId.replace(/^upl_/, "obj_");
