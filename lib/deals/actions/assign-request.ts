@@ -9,7 +9,7 @@ import { refuseOnRequest } from "../model/request-acts";
 import { giveWork } from "../repository/give-work";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, people, version } from "./fields";
+import { BY_PEOPLE, changedRequest, note, people, requestNow, version } from "./fields";
 
 export const assignRequest = defineTool({
   name: "assign_request",
@@ -33,12 +33,6 @@ export const assignRequest = defineTool({
     refuseOutdated(input.version, request.version);
     const note = input.note === undefined ? null : sanitizeText(input.note);
     const assigned = await giveWork(deps, actor, seat, [request], input.assignee_ids, note);
-    return {
-      project_id: seat.projectId,
-      entry_id: request.id,
-      ...(request.ref !== null && { ref: request.ref }),
-      status: assigned[0]?.status ?? request.status,
-      version: request.version + 1,
-    };
+    return requestNow(request, assigned[0]?.status ?? request.status, request.version + 1);
   },
 });

@@ -12,7 +12,7 @@ import { record } from "../repository/history";
 import { listAtHand } from "../repository/request-lists";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, workstreamSlug } from "../tools/fields";
-import { BY_PEOPLE, body, changedRequest, dueDate, priority, title } from "./fields";
+import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title } from "./fields";
 
 export const createRequest = defineTool({
   name: "create_request",
@@ -50,13 +50,7 @@ export const createRequest = defineTool({
     });
     const request = await requestAtWork(deps, seat, entryId);
     await record(deps, seat, [{ entry: request, action: "created", audience: "parties", to: "open" }]);
-    return {
-      project_id: seat.projectId,
-      entry_id: request.id,
-      ...(request.ref !== null && { ref: request.ref }),
-      status: request.status,
-      version: request.version,
-    };
+    return requestNow(request, request.status, request.version);
   },
 });
 

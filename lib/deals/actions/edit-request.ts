@@ -11,7 +11,7 @@ import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, body, changedRequest, dueDate, priority, title, version } from "./fields";
+import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
 
 export const editRequest = defineTool({
   name: "edit_request",
@@ -46,12 +46,6 @@ export const editRequest = defineTool({
       dueDate: input.due_date,
     });
     await record(deps, seat, [{ entry: request, action: "edited", audience: "parties" }]);
-    return {
-      project_id: seat.projectId,
-      entry_id: request.id,
-      ...(request.ref !== null && { ref: request.ref }),
-      status: request.status,
-      version: now,
-    };
+    return requestNow(request, request.status, now);
   },
 });

@@ -3,8 +3,9 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { ACTS, type Act } from "../model/acts";
 import { MOST_IN_A_BODY, MOST_IN_A_TITLE } from "../model/lengths";
-import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES } from "../model/status";
+import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names";
+import type { RequestAtWork } from "../repository/work-at-hand";
 import { id, workstreamSlug } from "../tools/fields";
 
 /** People only, from our own pages; the door writes. */
@@ -41,6 +42,13 @@ export const changedRequest = z.object({
   status: z.enum(REQUEST_STATUSES),
   version: z.int(),
 });
+
+/** The request as it is after the act. */
+export const requestNow = (
+  { projectId, id: entry_id, ref }: Pick<RequestAtWork, "projectId" | "id" | "ref">,
+  status: RequestStatus,
+  version: number,
+) => ({ project_id: projectId, entry_id, ...(ref !== null && { ref }), status, version });
 
 export const changedAnswer = z.object({
   project_id: z.string(),

@@ -11,7 +11,7 @@ import { workersNamed } from "../repository/assignments";
 import { passTaskOn } from "../repository/pass-task-on";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 
 export const forwardRequest = defineTool({
   name: "forward_request",
@@ -42,12 +42,6 @@ export const forwardRequest = defineTool({
 
     const note = input.note === undefined ? null : sanitizeText(input.note);
     const now = await passTaskOn(deps, actor, seat, request, { giver: actor.userId, receiver, returnTo, note });
-    return {
-      project_id: seat.projectId,
-      entry_id: request.id,
-      ...(request.ref !== null && { ref: request.ref }),
-      status: request.status,
-      version: now,
-    };
+    return requestNow(request, request.status, now);
   },
 });

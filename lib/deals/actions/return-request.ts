@@ -12,7 +12,7 @@ import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 
 export const returnRequest = defineTool({
   name: "return_request",
@@ -38,12 +38,6 @@ export const returnRequest = defineTool({
     await record(deps, seat, [{ entry: request, action: "returned", audience: "internal", body: note }]);
     await chain(deps, [{ request, action: "returned", from: actor.userId, to: receiver.userId, returnTo: null, note }]);
     await unassign(deps, [{ entryId: request.id, userId: actor.userId }]);
-    return {
-      project_id: seat.projectId,
-      entry_id: request.id,
-      ...(request.ref !== null && { ref: request.ref }),
-      status: request.status,
-      version: now,
-    };
+    return requestNow(request, request.status, now);
   },
 });

@@ -9,7 +9,7 @@ import { refuseOnRequest } from "../model/request-acts";
 import { listToSeller, passToSeller } from "../repository/pass-to-seller";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 
 export const routeRequest = defineTool({
   name: "route_request",
@@ -35,12 +35,6 @@ export const routeRequest = defineTool({
 
     const note = input.note && sanitizeText(input.note);
     const routed = await passToSeller(deps, seat, request, { list, note });
-    return {
-      project_id: seat.projectId,
-      entry_id: routed.id,
-      ...(routed.ref !== null && { ref: routed.ref }),
-      status: routed.status,
-      version: routed.version,
-    };
+    return requestNow(routed, routed.status, routed.version);
   },
 });

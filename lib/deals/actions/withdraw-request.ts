@@ -10,7 +10,7 @@ import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, version } from "./fields";
+import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 
 export const withdrawRequest = defineTool({
   name: "withdraw_request",
@@ -43,12 +43,6 @@ export const withdrawRequest = defineTool({
         body: input.reason && sanitizeText(input.reason),
       },
     ]);
-    return {
-      project_id: seat.projectId,
-      entry_id: request.id,
-      ...(request.ref !== null && { ref: request.ref }),
-      status: "withdrawn" as const,
-      version: now,
-    };
+    return requestNow(request, "withdrawn", now);
   },
 });
