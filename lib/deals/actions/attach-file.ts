@@ -6,7 +6,7 @@ import { openReceipt } from "@/lib/platform/file-content";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import { fileIdOf, notReceived, refuseFileAct } from "../model/files";
-import { chooseProject } from "../model/project-choice";
+import { chooseProject, withinProject } from "../model/project-choice";
 import { addFile } from "../repository/files";
 import { record } from "../repository/history";
 import { endUpload, takeInHand, uploadOf } from "../repository/uploads";
@@ -35,7 +35,7 @@ export const attachFile = defineTool({
   ...BY_PEOPLE,
   audited: ["project_id", "upload_id"],
   async run(deps: WriteDeps & Site, actor: Actor, input) {
-    const named = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const named = withinProject(deps.authority, input.project_id);
     const upload = await uploadOf(deps, actor, input.upload_id, named);
     if (!upload) throw notFound("upload");
     const seat = chooseProject(deps.authority, upload.projectId);

@@ -3,7 +3,7 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import { withinProject } from "../model/project-choice";
 import { endUpload, uploadOf } from "../repository/uploads";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
@@ -18,7 +18,7 @@ export const discardUpload = defineTool({
   ...BY_PEOPLE,
   audited: ["project_id", "upload_id"],
   async run(deps: WriteDeps, actor: Actor, input) {
-    const named = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const named = withinProject(deps.authority, input.project_id);
     const upload = await uploadOf(deps, actor, input.upload_id, named);
     if (!upload) throw notFound("upload");
     await endUpload(deps, upload.id);

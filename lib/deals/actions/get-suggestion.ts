@@ -5,7 +5,7 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { obstacleTo, refuseUnlessDecider, stateNow } from "../model/decision";
 import { personShown } from "../model/people";
-import { chooseProject } from "../model/project-choice";
+import { chooseProject, withinProject } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES } from "../model/status";
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
 import { lookAtProposal } from "../repository/look-at-proposal";
@@ -99,7 +99,7 @@ export const getSuggestion = defineTool({
   via: ["web"],
   audited: ["project_id", "suggestion_id"],
   async run(deps: MatchDeps, actor: Actor, input) {
-    const within = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const within = withinProject(deps.authority, input.project_id);
     const proposal = await proposalAtHand(deps, actor, input.suggestion_id, within);
     const seat = chooseProject(deps.authority, proposal.projectId);
     const whyNot = await obstacleTo(() => refuseUnlessDecider(seat, proposal));

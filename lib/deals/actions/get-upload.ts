@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { fileIdOf } from "../model/files";
-import { chooseProject } from "../model/project-choice";
+import { withinProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
 import { uploadOf } from "../repository/uploads";
 import { id, projectId } from "../tools/fields";
@@ -27,7 +27,7 @@ export const getUpload = defineTool({
   via: ["web"],
   audited: ["project_id", "upload_id"],
   async run(deps: ReadDeps, actor: Actor, input) {
-    const projectId = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const projectId = withinProject(deps.authority, input.project_id);
     const upload = await uploadOf(deps, actor, input.upload_id, projectId);
     if (upload) {
       return {

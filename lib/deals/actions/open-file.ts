@@ -3,7 +3,7 @@ import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { noPreview, previewOf } from "../model/files";
-import { chooseProject } from "../model/project-choice";
+import { withinProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
 import { id, projectId } from "../tools/fields";
 import { fileFields, fileShown } from "./file-fields";
@@ -22,7 +22,7 @@ export const openFile = defineTool({
   via: ["web"],
   audited: ["project_id", "file_id", "use"],
   async run(deps: ReadDeps, _actor: Actor, input) {
-    const named = input.project_id && chooseProject(deps.authority, input.project_id).projectId;
+    const named = withinProject(deps.authority, input.project_id);
     const file = await fileAtHand(deps, input.file_id, named);
     if (input.use === "preview" && !previewOf(file.mime)) throw noPreview();
     return { project_id: file.projectId, entry_id: file.entryId, ...fileShown(file) };

@@ -18,5 +18,9 @@ export function chooseProject(authority: Authority, named: string | undefined): 
   return seat;
 }
 
+/** For what its own id finds: within one deal where one is named, else in any of the caller's. */
+export const withinProject = (authority: Authority, named: string | undefined): string | undefined =>
+  named === undefined ? undefined : chooseProject(authority, named).projectId;
+
 /** Pending and overdue figures, blockers and milestones are for those who do the work. */
 export const worksOnDeal = (seat: Pick<Seat, "side">): boolean => seat.side === "bank" || seat.side === "seller";

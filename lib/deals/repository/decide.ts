@@ -2,7 +2,7 @@ import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
 import { refuseUnlessDecider, refuseUnlessPending, stateNow } from "../model/decision";
-import { chooseProject } from "../model/project-choice";
+import { chooseProject, withinProject } from "../model/project-choice";
 import type { Payloads, ProposedKind } from "../model/suggestion";
 import { type Proposal, proposalAtHand } from "./proposals";
 
@@ -23,6 +23,12 @@ export async function proposalToDecide(deps: ReadDeps, actor: Actor, named: Name
 /** The same, also when it is over. */
 export async function proposalOfDecider(deps: ReadDeps, actor: Actor, named: Named): Promise<AtHand> {
   const within = named.project_id && chooseProject(deps.authority, named.project_id).projectId;
+export async function proposalToDecide(
+  deps: ReadDeps,
+  actor: Actor,
+  named: { readonly suggestion_id: string; readonly project_id?: string | undefined },
+): Promise<{ readonly proposal: Proposal; readonly seat: Seat }> {
+  const within = withinProject(deps.authority, named.project_id);
   const proposal = await proposalAtHand(deps, actor, named.suggestion_id, within);
   const seat = chooseProject(deps.authority, proposal.projectId);
   refuseUnlessDecider(seat, proposal);
