@@ -4,9 +4,9 @@ import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import { refuseUnlessMay } from "../model/acts";
-import { refuseEach, refuseWithdrawing } from "../model/changes";
+import { refuseEach } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
-import { refuseIllegalStep } from "../model/workflow";
+import { refuseOnRequest } from "../model/request-acts";
 import { moveEntries } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
@@ -22,14 +22,11 @@ export const withdrawRequests = defineTool({
   output: changedRequests,
   ...BY_PEOPLE,
   audited: ["project_id", "request_ids"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
+  async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const requests = await manyAtWork(deps, seat, input.request_ids);
     refuseUnlessMay(seat, "withdraw_request");
-    refuseEach(requests, (request) => {
-      refuseWithdrawing(seat, request);
-      refuseIllegalStep("request", request.status, "withdrawn", seat.side);
-    });
+    refuseEach(requests, (request) => refuseOnRequest("withdraw_request", seat, request, actor.userId));
     await moveEntries(
       deps,
       requests.map(({ id, version, status }) => ({ id, version, from: status, to: "withdrawn" })),
