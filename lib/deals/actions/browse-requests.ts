@@ -5,9 +5,9 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { actsOpenTo } from "../model/acts";
 import { browsedShown } from "../model/browsed-request";
-import { DIRECTIONS, LIVE_STATUSES, refuseSort, SORTS } from "../model/browsing";
+import { DIRECTIONS, refuseSort, SORTS } from "../model/browsing";
 import { chooseProject } from "../model/project-choice";
-import { REQUEST_STATUSES } from "../model/status";
+import { COUNTED_STATUSES, REQUEST_STATUSES } from "../model/status";
 import { browsedRequests } from "../repository/browsed-requests";
 import { workstreamsOf } from "../repository/workstreams";
 import { limit, offset, requestFields } from "../tools/fields";
@@ -60,7 +60,7 @@ export const browseRequests = defineTool({
     return {
       project_id: seat.projectId,
       requests: page.rows.map((row) => browsedShown(seat, row, deps.clock.now())),
-      total: (statuses ?? LIVE_STATUSES).reduce((sum, status) => sum + (page.byStatus[status] ?? 0), 0),
+      total: (statuses ?? COUNTED_STATUSES).reduce((sum, status) => sum + (page.byStatus[status] ?? 0), 0),
       by_status: page.byStatus,
       workstreams: (await workstreamsOf(deps, seat.projectId)).map((one) => ({
         name: one.slug,

@@ -3,7 +3,7 @@ import type { Seat } from "@/lib/platform/authority";
 import { AppError } from "@/lib/platform/errors";
 import { worksOnDeal } from "./project-choice";
 import type { SearchTerms } from "./search-terms";
-import type { Origin, Priority, RequestStatus, Stage } from "./status";
+import type { Origin, Priority, Stage } from "./status";
 
 export const SORTS = ["ref", "title", "status", "priority", "due", "updated"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -28,9 +28,6 @@ export type Browsing = {
   readonly stage?: Stage | undefined;
   readonly terms?: SearchTerms | undefined;
 };
-
-/** What was withdrawn counts nowhere: it shows to those who ask for it. */
-export const LIVE_STATUSES: readonly RequestStatus[] = ["open", "assigned", "answered", "vetted", "published"];
 
 /** When a buyer's own request last changed would tell what the others did about it. */
 export function refuseSort(seat: Pick<Seat, "side">, sort: Sort): void {

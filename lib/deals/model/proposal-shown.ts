@@ -56,6 +56,3 @@ export function sideBySide(request: { title: string; body: string }, answer: { t
 
 const textOf = ({ title, body }: { title: string; body: string }) =>
   excerpt(body.trim() === "" ? title : `${title}\n${body}`);
-
-/** In which part each of a way stands: the last does the work, the others pass it on. */
-export const partOf = (index: number, steps: number): Part => (index === steps - 1 ? "does the work" : "passes on");

@@ -7,6 +7,8 @@ export type Step = { readonly candidate: Candidate; readonly part: Part };
 /** The last of a route does the work, the others pass it on and get it back. */
 export type Part = "passes on" | "does the work";
 
+export const partOf = (index: number, steps: number): Part => (index === steps - 1 ? "does the work" : "passes on");
+
 /** The best route within one firm; undefined when none of the seller's people works on the workstream. */
 export function proposeRoute(candidates: readonly Candidate[]): Route | undefined {
   const [worker, ...others] = rank(candidates.filter(isSellers));
@@ -17,9 +19,7 @@ export function proposeRoute(candidates: readonly Candidate[]): Route | undefine
 
 /** The same for people whom the caller chose, in their order. */
 export function routeOf(people: readonly Candidate[], candidates: readonly Candidate[]): Route {
-  const steps = people.map(
-    (candidate, i): Step => ({ candidate, part: i === people.length - 1 ? "does the work" : "passes on" }),
-  );
+  const steps = people.map((candidate, i): Step => ({ candidate, part: partOf(i, people.length) }));
   const worker = people.at(-1);
   const chosen = new Set(people.map((one) => one.userId));
   const others = candidates.filter((one) => !chosen.has(one.userId));

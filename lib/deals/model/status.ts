@@ -9,7 +9,7 @@ export const PROJECT_STAGES = ["pre_dataroom", "dataroom", "closed"] as const;
 export const REQUEST_STATUSES = ["open", "assigned", "answered", "vetted", "published", "withdrawn"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** What counts in figures and lists of figures: what was withdrawn counts nowhere. */
+/** What counts in figures and shows in lists: what was withdrawn counts nowhere, and shows to those who ask for it. */
 export const COUNTED_STATUSES = REQUEST_STATUSES.filter((status) => status !== "withdrawn");
 
 export const ANSWER_STATUSES = ["draft", "submitted", "approved", "rejected", "published"] as const;

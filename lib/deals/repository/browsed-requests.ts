@@ -3,9 +3,9 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
 import type { BrowsedRequest } from "../model/browsed-request";
-import { type Browsing, type Direction, LIVE_STATUSES, type Sort } from "../model/browsing";
+import type { Browsing, Direction, Sort } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
-import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
+import { COUNTED_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
 import { requestRef } from "./request-ref";
@@ -50,7 +50,7 @@ export async function browsedRequests(
           AND ${[...browsedBy(authority, seat, filter, today, p), visibleEntries(authority, p)].join(" AND ")}),
      page AS (
        SELECT id, row_number() OVER (ORDER BY ${orderOf(asked, places)}) AS line FROM matching
-        WHERE status = ANY (${p.add(asked.statuses ?? LIVE_STATUSES)}::text[])
+        WHERE status = ANY (${p.add(asked.statuses ?? COUNTED_STATUSES)}::text[])
         ORDER BY line LIMIT ${p.add(asked.limit)} OFFSET ${p.add(asked.offset)})
      SELECT (SELECT coalesce(jsonb_object_agg(each.status, each.count), '{}')
                FROM (SELECT status, count(*)::int AS count FROM matching GROUP BY status) each) AS "byStatus",

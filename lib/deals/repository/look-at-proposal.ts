@@ -1,7 +1,8 @@
 import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { personShown } from "../model/people";
-import { audienceShown, candidateShown, partOf, sideBySide, stepShown } from "../model/proposal-shown";
+import { audienceShown, candidateShown, sideBySide, stepShown } from "../model/proposal-shown";
+import { partOf } from "../model/routing";
 import type { Payloads, ProposedKind } from "../model/suggestion";
 import { peopleNamed } from "./known-people";
 import type { MatchDeps } from "./match-scores";

@@ -2,10 +2,10 @@ import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
-import { type Browsing, LIVE_STATUSES } from "../model/browsing";
+import type { Browsing } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import type { SheetRequest } from "../model/request-sheet";
-import type { RequestStatus } from "../model/status";
+import { COUNTED_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
 import { requestRef } from "./request-ref";
@@ -22,7 +22,7 @@ export async function sheetRequests(
   const today = dayIn(seat.timeZone, deps.clock.now());
   return requestsWhere(deps, seat, limit, (p) => [
     ...browsedBy(deps.authority, seat, filter, today, p),
-    `e.status = ANY (${p.add(statuses ?? LIVE_STATUSES)}::text[])`,
+    `e.status = ANY (${p.add(statuses ?? COUNTED_STATUSES)}::text[])`,
   ]);
 }
 
