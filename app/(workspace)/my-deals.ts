@@ -6,6 +6,9 @@ import { currentView } from "@/lib/web/view-as";
 /** The person's deals by name and role: all that the shell shows, on every page. Asked once a request. */
 export const namesOfMyDeals = cache(async () => (await callAsPerson(listMyDeals, {})).deals);
 
+/** What the person is in one of them; undefined where they have no seat. */
+export const myRoleIn = async (deal: string) => (await namesOfMyDeals()).find((one) => one.project_id === deal)?.role;
+
 /** What stands around the page is the person's own, whoever's eyes the page is seen through. */
 export const namesOfOwnDeals = async () =>
   (await currentView()) ? (await callAsSelf(listMyDeals, {})).deals : namesOfMyDeals();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { sideOf } from "@/lib/platform/roles";
 import { DEAL_PLACES, type DealPlace } from "./deal-places";
 import { DealTabs } from "./deal-tabs";
@@ -17,8 +17,7 @@ export default async function DealLayout({
   children: ReactNode;
 }) {
   const { id } = await params;
-  const [deals] = await Promise.all([namesOfMyDeals(), dealSummary(id)]);
-  const role = deals.find((deal) => deal.project_id === id)?.role;
+  const [role] = await Promise.all([myRoleIn(id), dealSummary(id)]);
   const isFor = (place: DealPlace) =>
     role !== undefined && (place.for?.includes(sideOf(role)) ?? true) && (place.roles?.includes(role) ?? true);
   return (

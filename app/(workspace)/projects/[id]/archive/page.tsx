@@ -1,6 +1,6 @@
 import { Archive } from "lucide-react";
 import type { Metadata } from "next";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { listViewpoints } from "@/lib/deals";
 import { roleInWords } from "@/lib/web/format";
 import { requireSession } from "@/lib/web/session";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Archive" };
 
 export default async function ArchivePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const role = await myRoleIn(id);
   return (
     <>
       <PageHeader

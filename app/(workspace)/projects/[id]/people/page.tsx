@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import type { Metadata } from "next";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { GRANTS, listInvitations, listPeople, previewRemoval } from "@/lib/deals";
 import { LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
@@ -21,7 +21,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const { id } = await params;
   const query = await searchParams;
   const { people } = await callAsPerson(listPeople, { project_id: id });
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const role = await myRoleIn(id);
   const administers = role !== undefined && GRANTS[role].length > 0;
   const invited = administers ? await callAsPerson(listInvitations, { project_id: id }) : undefined;
   const here = `/projects/${id}/people`;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
@@ -37,7 +37,7 @@ export default async function AnswerPage(props: Props) {
   const query = await props.searchParams;
   const path = answerPath(answer.project_id, answer.entry_id);
   const now = Math.floor(runtime().clock.now().getTime() / 1000);
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === answer.project_id)?.role;
+  const role = await myRoleIn(answer.project_id);
   const works = role !== undefined && ["bank", "seller"].includes(sideOf(role));
   const publishing = textOf(query.publish) === "1" && answer.allowed_acts.includes("publish_answer");
   return (

@@ -1,7 +1,7 @@
 import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { browseRequests, listRequestLists, listWorkers } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { workstreamInShort } from "@/lib/web/format";
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RequestsPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const role = await myRoleIn(id);
   const side = role ? sideOf(role) : "observer";
   const query = querySeenBy(side, tableQuery(await searchParams));
   const page = await callAsPerson(browseRequests, browseInput(id, query));

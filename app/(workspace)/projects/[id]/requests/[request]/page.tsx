@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
 import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
@@ -38,7 +38,7 @@ export default async function RequestPage(props: Props) {
   const query = await props.searchParams;
   const path = requestPath(request.project_id, request);
   const now = Math.floor(runtime().clock.now().getTime() / 1000);
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === request.project_id)?.role;
+  const role = await myRoleIn(request.project_id);
   const side = role && sideOf(role);
   const compared = (side === "bank" && request.origin === "buyer") || (request.own && textOf(query.new) === "1");
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { listRequestLists } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { Card, CardBody, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
@@ -15,7 +15,7 @@ export default async function NewRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { list } = await searchParams;
   const { lists, workstreams, may } = await callAsPerson(listRequestLists, { project_id: id });
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const role = await myRoleIn(id);
   const isBuyer = role !== undefined && sideOf(role) === "buyer";
   const groups: PlaceGroup[] = isBuyer
     ? [{ label: "", places: workstreams.map((one) => ({ value: one.name, label: one.display_name })) }]
