@@ -58,33 +58,3 @@ const WORDS: Record<Notification["kind"], Record<Notification["entry_type"], str
   unassigned: { request: "No longer your task:", answer: "No longer your task:" },
   message: { request: "New message on", answer: "New message on" },
 };
-
-export function NotificationPages({
-  deal,
-  offset,
-  size,
-  hasOlder,
-}: {
-  deal: string;
-  offset: number;
-  size: number;
-  hasOlder: boolean;
-}) {
-  if (offset === 0 && !hasOlder) return null;
-  const at = (start: number) => `/notifications?deal=${deal}&offset=${start}` as Route;
-  const look = "rounded font-medium text-accent-text hover:underline";
-  return (
-    <nav aria-label="Pages" className="flex gap-4 border-t border-line px-4 py-2 text-sm">
-      {offset > 0 && (
-        <Link href={at(Math.max(0, offset - size))} className={look}>
-          Newer
-        </Link>
-      )}
-      {hasOlder && (
-        <Link href={at(offset + size)} className={look}>
-          Older
-        </Link>
-      )}
-    </nav>
-  );
-}

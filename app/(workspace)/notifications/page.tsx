@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { listNotifications } from "@/lib/deals";
 import { runtime } from "@/lib/runtime";
-import { Card, EmptyState, PageHeader } from "@/lib/web/ui";
+import { Card, EmptyState, NewerOlder, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { namesOfMyDeals } from "../my-deals";
 import { NoDeals } from "../no-deals";
 import { offsetIn, type SearchParams, textOf } from "../projects/[id]/_entry/search-params";
 import { MarkAllRead } from "./mark-read";
-import { NotificationList, NotificationPages } from "./notification-list";
+import { NotificationList } from "./notification-list";
 
 export const metadata: Metadata = { title: "Notifications" };
 
@@ -45,11 +45,11 @@ export default async function NotificationsPage({ searchParams }: { searchParams
             ) : (
               <NotificationList deal={deal.project_id} notifications={notifications.slice(0, PAGE)} now={now} />
             )}
-            <NotificationPages
-              deal={deal.project_id}
+            <NewerOlder
               offset={offset}
               size={PAGE}
               hasOlder={notifications.length > PAGE}
+              at={(start) => `/notifications?deal=${deal.project_id}&offset=${start}`}
             />
           </Card>
         ))}

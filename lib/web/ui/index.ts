@@ -8,6 +8,7 @@ export { EmptyState } from "./empty-state";
 export { Field, type FieldWiring, Input } from "./field";
 export { Kbd } from "./kbd";
 export { Marked, type MarkedPiece } from "./marked";
+export { NewerOlder } from "./newer-older";
 export { Notice, type NoticeTone } from "./notice";
 export { PageDialog } from "./page-dialog";
 export { PageHeader } from "./page-header";

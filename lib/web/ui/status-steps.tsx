@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
+import { inWords } from "@/lib/web/format";
 
 /** Where something stands on its way. What leads off the way (rejected, withdrawn) is said by the badge beside it. */
 export function StatusSteps({ label, steps, at }: { label: string; steps: readonly string[]; at: string }) {
@@ -19,7 +20,7 @@ export function StatusSteps({ label, steps, at }: { label: string; steps: readon
             )}
           >
             {index < here && <Check role="img" aria-label="Passed:" className="size-3 text-accent-text" />}
-            {step.charAt(0).toUpperCase() + step.slice(1)}
+            {inWords(step)}
           </span>
         </li>
       ))}

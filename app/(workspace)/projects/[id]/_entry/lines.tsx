@@ -1,9 +1,7 @@
-import type { Route } from "next";
-import Link from "next/link";
 import type * as z from "zod";
 import { Moment } from "@/app/(workspace)/agents/moment";
 import type { openRequest } from "@/lib/deals";
-import { Badge, SideBadge } from "@/lib/web/ui";
+import { Badge, NewerOlder, SideBadge } from "@/lib/web/ui";
 import { PartyText } from "./party-text";
 import { actionInWords, statusInWords } from "./words";
 
@@ -83,23 +81,17 @@ export function LinePages({
   what: string;
 }) {
   const { offset, total } = page;
-  if (total <= size && offset === 0) return null;
-  const at = (start: number) => `${path}?${parameter}=${start}` as Route;
   return (
-    <nav aria-label={`Pages of the ${what}`} className="flex items-center gap-4 border-t border-line px-4 py-2 text-sm">
-      {offset > 0 && (
-        <Link href={at(Math.max(0, offset - size))} className="rounded font-medium text-accent-text hover:underline">
-          Newer
-        </Link>
-      )}
-      {offset + size < total && (
-        <Link href={at(offset + size)} className="rounded font-medium text-accent-text hover:underline">
-          Older
-        </Link>
-      )}
+    <NewerOlder
+      label={`Pages of the ${what}`}
+      offset={offset}
+      size={size}
+      hasOlder={offset + size < total}
+      at={(start) => `${path}?${parameter}=${start}`}
+    >
       <span className="ml-auto text-ink-muted tabular-nums">
         {total === 0 ? 0 : offset + 1}–{Math.min(offset + size, total)} of {total}
       </span>
-    </nav>
+    </NewerOlder>
   );
 }

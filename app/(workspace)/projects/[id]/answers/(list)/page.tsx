@@ -1,12 +1,11 @@
-import type { Metadata, Route } from "next";
-import Link from "next/link";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import type { Metadata } from "next";
+import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listWorkstreams } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { count } from "@/lib/web/format";
-import { Card, EmptyState, PageHeader } from "@/lib/web/ui";
+import { Card, EmptyState, NewerOlder, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { AnswerFilters, STATUSES } from "./answer-filters";
 import { AnswerTable } from "./answer-table";
@@ -21,7 +20,7 @@ export default async function AnswersPage({ params, searchParams }: Props) {
   const { id } = await params;
   const query = await searchParams;
   const { workstreams } = await callAsPerson(listWorkstreams, { project_id: id });
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
+  const role = await myRoleIn(id);
   const side = role && sideOf(role);
   const works = side === "bank" || side === "seller";
   const status = works ? STATUSES.find((one) => one === textOf(query.status)) : undefined;
@@ -71,27 +70,15 @@ function Pages({
   offset: number;
   total: number;
 }) {
-  if (total <= PAGE && offset === 0) return null;
   const at = (start: number) => {
     const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-    return `${path}?${new URLSearchParams([...given, ["offset", String(start)]])}` as Route;
+    return `${path}?${new URLSearchParams([...given, ["offset", String(start)]])}`;
   };
-  const look = "rounded font-medium text-accent-text hover:underline";
   return (
-    <nav aria-label="Pages" className="flex items-center gap-4 border-t border-line px-4 py-2 text-sm">
-      {offset > 0 && (
-        <Link href={at(Math.max(0, offset - PAGE))} className={look}>
-          Newer
-        </Link>
-      )}
-      {offset + PAGE < total && (
-        <Link href={at(offset + PAGE)} className={look}>
-          Older
-        </Link>
-      )}
+    <NewerOlder offset={offset} size={PAGE} hasOlder={offset + PAGE < total} at={at}>
       <span className="ml-auto text-ink-muted tabular-nums">
         {Math.min(offset + 1, total)}–{Math.min(offset + PAGE, total)} of {count(total)}
       </span>
-    </nav>
+    </NewerOlder>
   );
 }
