@@ -3,6 +3,7 @@
 import { useActionState, useId } from "react";
 import type { ActState } from "@/lib/web/forms";
 import { Button, Field, LinkButton, Notice, Select, TextArea } from "@/lib/web/ui";
+import { PRIORITIES } from "./priorities";
 
 /** The words of an entry, and for a request its plan. */
 export type Wording = {
@@ -14,8 +15,6 @@ export type Wording = {
 
 /** Somebody else saved first: what is there now stands beside what was typed. */
 export type EditState = ActState & { readonly current?: Wording & { readonly version: number } };
-
-const PRIORITIES = ["low", "normal", "high", "urgent"];
 
 export function EditForm({
   act,
@@ -66,9 +65,9 @@ export function EditForm({
               <Field id={`${id}-priority`} name="priority" label="Priority">
                 {(wiring) => (
                   <Select key={state.turn} {...wiring} name="priority" defaultValue={typed("priority")}>
-                    {PRIORITIES.map((priority) => (
-                      <option key={priority} value={priority}>
-                        {priority.charAt(0).toUpperCase() + priority.slice(1)}
+                    {PRIORITIES.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
                       </option>
                     ))}
                   </Select>

@@ -1,17 +1,11 @@
 import { ActItem, ActPanel } from "@/app/(workspace)/projects/[id]/_entry/act-panel";
+import { PRIORITIES } from "@/app/(workspace)/projects/[id]/_entry/priorities";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listRequestLists, listWorkers } from "@/lib/deals";
 import { ActArea, ActChecks, ActForm, ActSelect, ActText, type Option } from "@/lib/web/forms";
 import { callAsPerson } from "@/lib/web/use-case";
 import { assign, block, forward, giveBack, link, plan, route, withdraw } from "./actions";
 import type { Opened } from "./opened";
-
-const PRIORITIES: readonly Option[] = [
-  { value: "low", label: "Low" },
-  { value: "normal", label: "Normal" },
-  { value: "high", label: "High" },
-  { value: "urgent", label: "Urgent" },
-];
 
 type Act = Opened["allowed_acts"][number];
 const IN_THE_PANEL: readonly Act[] = [

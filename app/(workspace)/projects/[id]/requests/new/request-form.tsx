@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
+import { PRIORITIES } from "@/app/(workspace)/projects/[id]/_entry/priorities";
 import { keepFields } from "@/lib/web/keep-fields";
 import { Button, Field, LinkButton, Notice, Select, TextArea } from "@/lib/web/ui";
 import type { NewRequest } from "./actions";
@@ -57,10 +58,11 @@ export function RequestForm({ back, ask, groups, placeLabel, placeHint, chosen }
         <Field label="Priority" name="priority" error={errors.priority}>
           {(wiring) => (
             <Select name="priority" defaultValue={values.priority ?? "normal"} {...wiring}>
-              <option value="low">Low</option>
-              <option value="normal">Normal</option>
-              <option value="high">High</option>
-              <option value="urgent">Urgent</option>
+              {PRIORITIES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
