@@ -1,3 +1,4 @@
+import { typedIn } from "./forms/act-state";
 import type { ActionOutcome } from "./run-action";
 
 /** How a form's act ended when it did not lead on: what stands in the way, at which field, and what was typed. */
@@ -8,8 +9,6 @@ export type FormState = {
   /** Counts the attempts: controls that do not follow their default value are made anew. */
   readonly turn?: number;
 };
-
-export type FormAct<S extends FormState = FormState> = (before: S, form: FormData) => Promise<S>;
 
 /** Nothing typed is lost, and every problem stands at its field; those of no field stand above. */
 export function refusedForm(
@@ -22,9 +21,7 @@ export function refusedForm(
   return {
     refused: atFields.length > 0 ? "Nothing was changed. Look at the marked fields." : outcome.message,
     problems: Object.fromEntries(atFields.map(({ path, problem }) => [path, `This ${problem}.`])),
-    values: Object.fromEntries(
-      [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")]),
-    ),
+    values: typedIn(form),
     turn: (before.turn ?? 0) + 1,
   };
 }

@@ -33,6 +33,12 @@ export function refusedState(
   };
 }
 
+/** Before a use-case is asked: what a field must still have. */
+export const missingIn = (before: ActState, form: FormData, field: string, problem: string): ActState => ({
+  ...refusedState(before, form, { done: false, code: "invalid_input", message: "", data: {} }),
+  problems: { [field]: problem },
+});
+
 export const typedIn = (form: FormData): Record<string, readonly string[]> =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")]),

@@ -1,3 +1,3 @@
 export { ActArea, ActChecks, ActSelect, ActText, type Option } from "./act-fields";
 export { ActForm, useAct } from "./act-form";
-export { type Act, type ActState, refusedState, typedIn } from "./act-state";
+export { type Act, type ActState, missingIn, refusedState } from "./act-state";

@@ -17,7 +17,7 @@ import {
   unlinkAnswer,
   unpublishAnswer,
 } from "@/lib/deals";
-import { type ActState, refusedState } from "@/lib/web/forms";
+import { type ActState, missingIn, refusedState } from "@/lib/web/forms";
 import { runAct } from "@/lib/web/forms/run-act";
 import { runAction, textIn } from "@/lib/web/run-action";
 
@@ -50,10 +50,7 @@ export async function submit(before: ActState, form: FormData): Promise<ActState
 export async function approve(before: ActState, form: FormData): Promise<ActState> {
   const request_ids = chosenIn(form, "request_ids");
   if (request_ids.length === 0)
-    return {
-      ...refusedState(before, form, { done: false, code: "invalid_input", message: "", data: {} }),
-      problems: { request_ids: "Choose at least one request that it answers." },
-    };
+    return missingIn(before, form, "request_ids", "Choose at least one request that it answers.");
   const raw = { ...aboutVersion(form), request_ids, notes: textIn(form, "notes") };
   return runAct(approveAnswer, raw, { before, form, next: backAfter("approved") });
 }
@@ -76,20 +73,15 @@ export async function link(before: ActState, form: FormData): Promise<ActState> 
   const request_ids: string[] = [];
   for (const request_id of names) {
     const found = await runAction(getRequest, { project_id, request_id });
-    if (!found.done) return notThere(before, form, request_id);
+    if (!found.done && found.code === "rate_limited") return refusedState(before, form, found);
+    if (!found.done)
+      return missingIn(before, form, "requests", `There is no one request that is called ${request_id}.`);
     request_ids.push(found.output.entry_id);
   }
-  if (request_ids.length === 0) return notThere(before, form, undefined);
+  if (request_ids.length === 0) return missingIn(before, form, "requests", "Name at least one request.");
   const raw = { project_id, answer_id, request_ids: [...new Set(request_ids)], version: versionIn(form) };
   return runAct(linkAnswer, raw, { before, form, next: backAfter("linked") });
 }
-
-const notThere = (before: ActState, form: FormData, name: string | undefined): ActState => ({
-  ...refusedState(before, form, { done: false, code: "invalid_input", message: "", data: {} }),
-  problems: {
-    requests: name === undefined ? "Name at least one request." : `There is no one request that is called ${name}.`,
-  },
-});
 
 export async function unlink(before: ActState, form: FormData): Promise<ActState> {
   const raw = { ...aboutVersion(form), request_id: textIn(form, "request_id") };

@@ -18,7 +18,7 @@ import {
   setBlocker,
   withdrawRequest,
 } from "@/lib/deals";
-import { type ActState, refusedState } from "@/lib/web/forms";
+import { type ActState, missingIn, refusedState } from "@/lib/web/forms";
 import { runAct } from "@/lib/web/forms/run-act";
 import { runAction, textIn } from "@/lib/web/run-action";
 
@@ -70,7 +70,7 @@ export async function route(before: ActState, form: FormData): Promise<ActState>
 
 export async function assign(before: ActState, form: FormData): Promise<ActState> {
   const assignee_ids = chosenIn(form, "assignee_ids");
-  if (assignee_ids.length === 0) return missing(before, form, "assignee_ids", "Choose at least one person.");
+  if (assignee_ids.length === 0) return missingIn(before, form, "assignee_ids", "Choose at least one person.");
   const raw = { ...aboutVersion(form), assignee_ids, note: optional(form, "note") };
   return runAct(assignRequest, raw, { before, form, next: backAfter("assigned") });
 }
@@ -130,7 +130,7 @@ export async function draft(before: ActState, form: FormData): Promise<ActState>
 
 export async function link(before: ActState, form: FormData): Promise<ActState> {
   const answer_id = textIn(form, "answer_id");
-  if (answer_id === "") return missing(before, form, "answer_id", "Choose an answer.");
+  if (answer_id === "") return missingIn(before, form, "answer_id", "Choose an answer.");
   const { project_id, request_id } = about(form);
   return runAct(
     linkAnswer,
@@ -143,8 +143,3 @@ export async function link(before: ActState, form: FormData): Promise<ActState> 
     },
   );
 }
-
-const missing = (before: ActState, form: FormData, field: string, problem: string): ActState => ({
-  ...refusedState(before, form, { done: false, code: "invalid_input", message: "", data: {} }),
-  problems: { [field]: problem },
-});
