@@ -48,12 +48,12 @@ export async function deliverDue({ database, clock, mailer, composers }: Deliver
 const MOST_ATTEMPTS = 10;
 const MINUTE = 60_000;
 
-/** One minute, two, four … up to six hours: over a day in all. What the server refuses for good is not tried again. */
+/** One minute, two, four …: over eight hours in all. What the server refuses for good is not tried again. */
 export function nextAttempt({ attempts }: Pick<Letter, "attempts">, error: unknown, now: Date): Date | null {
   const { responseCode } = error as { responseCode?: unknown };
   if (typeof responseCode === "number" && responseCode >= 500) return null;
   if (attempts >= MOST_ATTEMPTS) return null;
-  return new Date(now.getTime() + Math.min(2 ** (attempts - 1), 360) * MINUTE);
+  return new Date(now.getTime() + 2 ** (attempts - 1) * MINUTE);
 }
 
 /** What an operator can act on. The server's own words may repeat the address. */
