@@ -131,8 +131,11 @@ function nearness({ vector, titleVector, spelled }: MatchRequest, text: Evidence
 }
 
 /** Of a vector that is not there, nothing is near. */
-function product(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  if (!a || !b) return Number.NEGATIVE_INFINITY;
+const product = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
+  a && b ? dotProduct(a, b) : Number.NEGATIVE_INFINITY;
+
+/** Of vectors of length one their cosine. */
+export function dotProduct(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { textHash, wholeText } from "@/lib/embeddings/text";
 import { TextsUnread } from "@/lib/embeddings/vectors";
+import { dotProduct } from "../model/matching";
 import { type Asked, sameFigures } from "../model/near-requests";
 import type { SheetRequest } from "../model/request-sheet";
 import { type MatchDeps, readTexts } from "./match-texts";
@@ -46,7 +47,7 @@ type Known = { readonly request: SheetRequest; readonly vector: Float32Array };
 function nearestTo(vector: Float32Array, asked: Asked, known: readonly Known[]): SheetRequest | undefined {
   let best: { readonly request: SheetRequest; readonly nearness: number } | undefined;
   for (const { request, vector: other } of known) {
-    const nearness = vector.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
+    const nearness = dotProduct(vector, other);
     if (nearness >= SAME_MEANING && nearness > (best?.nearness ?? 0) && sameFigures(asked, request))
       best = { request, nearness };
   }
