@@ -96,8 +96,9 @@ function wantedIn(row: SheetCells): { wanted: Wanted; problems: Problem[] } {
   const title = row.title === undefined ? undefined : sanitizeLine(row.title);
   const body = row.description === undefined ? undefined : sanitizeText(row.description);
   if (title === "") problem("title", "is empty");
-  if ((title?.length ?? 0) > MOST_IN_A_TITLE) problem("title", "is longer than 300 characters");
-  if ((body?.length ?? 0) > MOST_IN_A_BODY) problem("description", "is longer than 10,000 characters");
+  if ((title?.length ?? 0) > MOST_IN_A_TITLE) problem("title", `is longer than ${MOST_IN_A_TITLE} characters`);
+  if ((body?.length ?? 0) > MOST_IN_A_BODY)
+    problem("description", `is longer than ${MOST_IN_A_BODY.toLocaleString("en")} characters`);
   const [word, day] = [cell(row, "priority"), cell(row, "due_date")];
   const priority = priorityIn(word);
   if (word !== "" && !priority) problem("priority", "is not one of low, normal, high, urgent");
