@@ -1,4 +1,5 @@
 /** All SQL of sign-in. Runs as app_sys, which sees people and sessions and no deal content. */
+import { millisecondsOf } from "@/lib/db/parameters";
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
 
@@ -103,7 +104,7 @@ export async function touchSession(
        UPDATE web_sessions s SET expires_at = live.until, last_seen_at = now() FROM live
         WHERE s.id = live.id AND s.ended_at IS NULL AND live.until > s.expires_at + interval '1 minute'
      )
-     SELECT user_id AS id, name, email, title, (extract(epoch FROM until) * 1000)::float8 AS expires FROM live`,
+     SELECT user_id AS id, name, email, title, ${millisecondsOf("until")} AS expires FROM live`,
     [id, userId, idleHours, days],
   );
   return row;
@@ -120,8 +121,8 @@ export type SessionRow = {
 
 export async function listLiveSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
   return sql.query<SessionRow>(
-    `SELECT id, method, ip, user_agent AS "userAgent", (extract(epoch FROM created_at) * 1000)::float8 AS created,
-            (extract(epoch FROM last_seen_at) * 1000)::float8 AS "lastSeen"
+    `SELECT id, method, ip, user_agent AS "userAgent", ${millisecondsOf("created_at")} AS created,
+            ${millisecondsOf("last_seen_at")} AS "lastSeen"
        FROM web_sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now()
       ORDER BY last_seen_at DESC, id LIMIT 200`,
     [userId],

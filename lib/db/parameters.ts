@@ -7,3 +7,8 @@ export class Parameters {
     return `$${this.values.length}`;
   }
 }
+
+/** A moment in a statement as Unix time, of a type that every driver gives as a number. */
+export const secondsOf = (moment: string): string => `floor(extract(epoch FROM ${moment}))::float8`;
+
+export const millisecondsOf = (moment: string): string => `(extract(epoch FROM ${moment}) * 1000)::float8`;

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Authority, Seat } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
 import type { AnswerStatus, Origin } from "../model/status";
@@ -54,7 +54,7 @@ export async function answerPage(
      page AS (SELECT * FROM matching n ORDER BY ${NEWEST} LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)})
      SELECT (SELECT count(*)::int FROM matching) AS total, ${hidden} AS hidden,
             (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                'id', n.id, 'title', n.title, 'status', n.status, 'publishedAt', ${seconds("n.published_at")},
+                'id', n.id, 'title', n.title, 'status', n.status, 'publishedAt', ${secondsOf("n.published_at")},
                 'fileCount', (SELECT count(*)::int FROM files f WHERE f.entry_id = n.id AND NOT f.superseded),
                 'linkedRefs', (SELECT coalesce(jsonb_agg(link.ref ORDER BY link.ref COLLATE "C") FILTER (WHERE link.ref IS NOT NULL), '[]')
                                  FROM (${linkedRequests(authority, projectId, p)}) link)) ORDER BY ${NEWEST}), '[]')
@@ -97,7 +97,7 @@ export async function answerDetail(
   const p = new Parameters();
   const bank = seatIn(authority, projectId)?.side === "bank";
   const [found] = await sql.query<AnswerDetail>(
-    `SELECT n.id, n.title, n.body, n.status, ${seconds("n.published_at")} AS "publishedAt",
+    `SELECT n.id, n.title, n.body, n.status, ${secondsOf("n.published_at")} AS "publishedAt",
             (SELECT coalesce(jsonb_agg(to_jsonb(link) ORDER BY link.ref COLLATE "C", link.title COLLATE "C"), '[]')
                FROM (${linkedRequests(authority, projectId, p, bank ? SCORE : undefined)}) link) AS "linkedRequests",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'size', f.size, 'mime', f.mime) ORDER BY f.created_at, f.id), '[]')
@@ -112,7 +112,7 @@ export async function answerDetail(
 
 /** The bank's last judgement of the answer `n`. */
 const lastVetting = (authority: Authority, p: Parameters) =>
-  `(SELECT jsonb_build_object('by', u.name, 'at', ${seconds("judged.at")}, 'notes', judged.notes)
+  `(SELECT jsonb_build_object('by', u.name, 'at', ${secondsOf("judged.at")}, 'notes', judged.notes)
       FROM vettings judged
       LEFT JOIN participants known ON known.project_id = judged.project_id AND known.user_id = judged.vetted_by AND ${knownPeople(authority, p)}
       LEFT JOIN users u ON u.id = known.user_id
@@ -142,5 +142,3 @@ function shownLink(authority: Authority, projectId: string, p: Parameters): stri
 
 const seatIn = (authority: Authority, projectId: string): Seat | undefined =>
   authority.seats.find((seat) => seat.projectId === projectId);
-
-const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::float8`;

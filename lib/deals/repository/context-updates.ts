@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import type { Change } from "../model/context-updates";
 import { requestRef } from "./request-ref";
@@ -25,7 +25,7 @@ export async function changesAmong(
   const p = new Parameters();
   return sql.query<Change>(
     `SELECT v.ts, v."entryId", v.type, v.ref, v.action, v."fromStatus", v."toStatus", author.person, v.side, v.own
-       FROM (SELECT v.id, fresh.place, floor(extract(epoch FROM v.at))::float8 AS ts, e.id AS "entryId", e.type,
+       FROM (SELECT v.id, fresh.place, ${secondsOf("v.at")} AS ts, e.id AS "entryId", e.type,
                     ${requestRef(authority, projectId).ref} AS ref, v.action, v.from_status AS "fromStatus", v.to_status AS "toStatus",
                     v.author_side AS side, ${ownFirmAsked(authority, projectId, p)} AS own
                FROM unnest(${p.add(eventIds)}::text[]) WITH ORDINALITY AS fresh(id, place)

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { HistoryLine, HistoryPage } from "../model/entry-page";
 import { authorOfEvent, toldEvents, visibleEntries } from "./visible";
 
@@ -12,7 +12,7 @@ export async function entryHistory(
   const p = new Parameters();
   const rows = await sql.query<HistoryLine & { total: number }>(
     `SELECT v.*, author.person FROM (
-       SELECT v.id, v.at, floor(extract(epoch FROM v.at))::float8 AS ts, v.author_side AS side, v.action, v.body, v.audience,
+       SELECT v.id, v.at, ${secondsOf("v.at")} AS ts, v.author_side AS side, v.action, v.body, v.audience,
               v.from_status AS "fromStatus", v.to_status AS "toStatus", count(*) OVER ()::int AS total
          FROM events v JOIN entries e ON e.id = v.entry_id
         WHERE v.entry_id = ${p.add(entryId)} AND ${visibleEntries(authority, p)} AND ${toldEvents(authority, p)}

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Stage } from "../model/status";
 import { knownFirm, knownProvenance, visibleEntries } from "./visible";
 
@@ -24,7 +24,7 @@ export async function entryPlace(
   const bank = authority.seats.filter((seat) => seat.side === "bank").flatMap((seat) => seat.workstreamIds);
   const [found] = await sql.query<EntryPlace>(
     `SELECT w.slug AS workstream, w.name AS "workstreamName", list.name AS "listName", e.stage,
-            ${seconds("e.created_at")} AS "createdAt", ${seconds("e.submitted_at")} AS "submittedAt", firm.name AS "askedBy"
+            ${secondsOf("e.created_at")} AS "createdAt", ${secondsOf("e.submitted_at")} AS "submittedAt", firm.name AS "askedBy"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN request_lists list ON list.id = e.list_id
              AND (list.issued_at IS NOT NULL OR list.workstream_id = ANY (${p.add(bank)}::text[]))
@@ -35,5 +35,3 @@ export async function entryPlace(
   );
   return found;
 }
-
-const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::float8`;

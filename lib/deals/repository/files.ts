@@ -1,5 +1,5 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
 import type { FileCaution, FileContent } from "@/lib/platform/file-content";
@@ -89,4 +89,4 @@ function shownRevision(authority: Authority, p: Parameters): string {
 }
 
 const COLUMNS = `f.id, f.filename, f.size::float8 AS size, f.mime, f.sha256, f.revision, f.superseded, f.caution,
-  floor(extract(epoch FROM f.created_at))::float8 AS "addedAt"`;
+  ${secondsOf("f.created_at")} AS "addedAt"`;

@@ -1,5 +1,5 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Seat } from "@/lib/platform/authority";
 import { newId } from "@/lib/platform/ids";
 import { type Role, type Side, sideOf } from "@/lib/platform/roles";
@@ -64,7 +64,7 @@ export async function invitationsOf({ sql, authority }: ReadDeps, seat: Seat): P
   const p = new Parameters();
   return sql.query<InvitationRow>(
     `SELECT i.id, i.email, i.role, firm.name AS firm, u.name AS inviter, i.all_workstreams AS all,
-            floor(extract(epoch FROM i.expires_at))::float8 AS expires, i.expires_at <= now() AS expired,
+            ${secondsOf("i.expires_at")} AS expires, i.expires_at <= now() AS expired,
             ARRAY(SELECT w.slug FROM workstreams w
                    WHERE w.id = ANY (i.workstream_ids) AND w.id = ANY (${p.add([...seat.workstreamIds])}::text[]) ORDER BY w.position, w.id) AS workstreams
        FROM invitations i JOIN organizations firm ON firm.id = i.organization_id

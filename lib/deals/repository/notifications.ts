@@ -1,5 +1,5 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
 import type { NotificationKind } from "../model/notification";
 import type { EntryType } from "../model/status";
@@ -32,7 +32,7 @@ export async function notificationPage(
     ...p.values,
   ]);
   const rows = await sql.query<NotificationRow>(
-    `SELECT n.id, n.kind, floor(extract(epoch FROM n.at))::float8 AS ts, n.read_at IS NOT NULL AS read, e.id AS "entryId", e.type,
+    `SELECT n.id, n.kind, ${secondsOf("n.at")} AS ts, n.read_at IS NOT NULL AS read, e.id AS "entryId", e.type,
             ${requestRef(authority, projectId).ref} AS ref, e.title
        ${own} ${page.unreadOnly ? "AND n.read_at IS NULL" : ""}
       ORDER BY n.at DESC, n.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,

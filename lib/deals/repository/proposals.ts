@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { millisecondsOf, Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
 import type { Authority } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
@@ -47,6 +47,8 @@ export const proposalColumns = (authority: Authority, p: Parameters): string => 
   (extract(epoch FROM s.created_at) * 1000)::float8 AS "createdAt", (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt",
   (extract(epoch FROM s.decided_at) * 1000)::float8 AS "decidedAt", s.decision_reason AS "decisionReason",
   (extract(epoch FROM s.undone_at) * 1000)::float8 AS "undoneAt", s.superseded_by AS "supersededBy",
+  ${millisecondsOf("s.created_at")} AS "createdAt", ${millisecondsOf("s.expires_at")} AS "expiresAt",
+  ${millisecondsOf("s.decided_at")} AS "decidedAt", s.decision_reason AS "decisionReason", s.superseded_by AS "supersededBy",
   coalesce(s.applied <> s.payload, false) AS edited, s.client_name AS "clientName", s.client_host AS "clientHost",
   coalesce(s.scopes, '{}') AS scopes, s.unlocked,
   ${personOf(authority, p, "s.created_by")} AS proposer, ${personOf(authority, p, "s.decided_by")} AS decider,

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
 import type { RequestSummary } from "../model/request-summary";
@@ -82,7 +82,7 @@ export async function requestDetail(
               'hidden', ${hiddenEntries({ projectId, type: "answer", linkedRequestId: id }, p)},
               'answers', (SELECT coalesce(jsonb_agg(newest.answer ORDER BY newest.created_at DESC, newest.id), '[]') FROM (
                  SELECT n.id, n.created_at, jsonb_build_object('id', n.id, 'status', n.status, 'confirmed', l.confirmed,
-                          'submittedAt', ${seconds("n.submitted_at")}, 'publishedAt', ${seconds("n.published_at")}) AS answer
+                          'submittedAt', ${secondsOf("n.submitted_at")}, 'publishedAt', ${secondsOf("n.published_at")}) AS answer
                    ${linkedAnswers(authority, projectId, p)} ORDER BY n.created_at DESC, n.id LIMIT ${p.add(answers)}) newest)) AS request
        FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(projectId)} AND e.type = 'request' AND ${visibleEntries(authority, p)}`,
@@ -124,5 +124,3 @@ function worksOn(authority: Authority, projectId: string): boolean {
   const seat = authority.seats.find((one) => one.projectId === projectId);
   return seat !== undefined && worksOnDeal(seat);
 }
-
-const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::float8`;

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import { visibleEntries } from "./visible";
 
 export type RoutingStep = {
@@ -21,7 +21,7 @@ export async function routingChain(
   const p = new Parameters();
   const bank = authority.seats.filter((seat) => seat.side === "bank").map((seat) => seat.projectId);
   return sql.query<RoutingStep>(
-    `SELECT floor(extract(epoch FROM step.at))::float8 AS ts, step.action, giver.name AS actor, receiver.name AS to,
+    `SELECT ${secondsOf("step.at")} AS ts, step.action, giver.name AS actor, receiver.name AS to,
             back.name AS "returnTo", step.note FROM (
        SELECT r.* FROM routing_steps r JOIN entries e ON e.id = r.entry_id
         WHERE r.entry_id = ${p.add(entryId)} AND r.project_id = ANY (${p.add(bank)}::text[]) AND ${visibleEntries(authority, p)}

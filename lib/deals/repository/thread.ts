@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { Channel } from "../model/status";
 import { authorOfEvent, toldEvents, visibleEntries } from "./visible";
@@ -23,7 +23,7 @@ export async function threadOf(
   const p = new Parameters();
   const rows = await sql.query<ThreadLine & { total: number }>(
     `SELECT v.*, author.person FROM (
-       SELECT v.id, v.at, floor(extract(epoch FROM v.at))::float8 AS ts, v.author_side AS side, v.action, v.channel, v.body,
+       SELECT v.id, v.at, ${secondsOf("v.at")} AS ts, v.author_side AS side, v.action, v.channel, v.body,
               count(*) OVER ()::int AS total
          FROM events v JOIN entries e ON e.id = v.entry_id
         WHERE v.entry_id = ${p.add(entryId)} AND ${visibleEntries(authority, p)} AND ${toldEvents(authority, p)}

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import { knownPeople, visibleEntries } from "./visible";
 
 export type Judgement = {
@@ -14,7 +14,7 @@ export async function judgementsOf({ sql, authority }: ReadDeps, answerId: strin
   const p = new Parameters();
   const bank = authority.seats.filter((seat) => seat.side === "bank").map((seat) => seat.projectId);
   return sql.query<Judgement>(
-    `SELECT judged.decision, u.name AS by, floor(extract(epoch FROM judged.at))::float8 AS at, judged.notes
+    `SELECT judged.decision, u.name AS by, ${secondsOf("judged.at")} AS at, judged.notes
        FROM vettings judged JOIN entries e ON e.id = judged.entry_id
        LEFT JOIN participants known ON known.project_id = judged.project_id AND known.user_id = judged.vetted_by AND ${knownPeople(authority, p)}
        LEFT JOIN users u ON u.id = known.user_id

@@ -1,5 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
-import { Parameters } from "@/lib/db/parameters";
+import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { KnownPerson } from "../model/people";
 import type { AnswerStatus } from "../model/status";
 import { knownPeople, visibleEntries } from "./visible";
@@ -32,7 +32,7 @@ export type BlockerOnRequest = { readonly id: string; readonly reason: string; r
 export async function blockersOf({ sql, authority }: ReadDeps, requestId: string): Promise<BlockerOnRequest[]> {
   const p = new Parameters();
   return sql.query<BlockerOnRequest>(
-    `SELECT b.id, b.reason, floor(extract(epoch FROM b.created_at))::float8 AS since
+    `SELECT b.id, b.reason, ${secondsOf("b.created_at")} AS since
        FROM blockers b JOIN entries e ON e.id = b.entry_id
       WHERE b.entry_id = ${p.add(requestId)} AND b.resolved_at IS NULL AND ${visibleEntries(authority, p)}
       ORDER BY b.created_at, b.id`,
