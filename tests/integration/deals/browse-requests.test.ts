@@ -119,7 +119,9 @@ describe("allowed", () => {
   it("a ref, or how refs begin, finds those that the person knows by it", async () => {
     const refs = async (who: SignIn, text: string) => (await browse(who, { text })).requests.map((row) => row.ref);
     expect(await refs("ib-admin", "fin-004")).toEqual(["FIN-004"]);
-    for (const ref of await refs("ib-admin", "LEG-00")) expect(ref).toMatch(/^LEG-00/);
+    const begun = await refs("ib-admin", "LEG-00");
+    expect(begun.length).toBeGreaterThan(1);
+    for (const ref of begun) expect(ref).toMatch(/^LEG-00/);
     const own = await refs("buyer-admin", "BUY-001");
     expect(own).toEqual(["BUY-001"]);
     expect((await browse("observer", { text: "BUY-001" })).requests).toEqual([]);
@@ -264,6 +266,7 @@ describe("what buyers and observers are not told", () => {
 
   it("the seller: who asked", async () => {
     const { requests } = await browse("seller-admin");
+    expect(requests.length).toBeGreaterThan(0);
     for (const row of requests) expect(row).not.toHaveProperty("origin");
     expect(idsOf(await browse("seller-admin", { origins: ["buyer", "ib"] }))).toEqual([]);
   });
@@ -288,8 +291,13 @@ describe("invalid", () => {
   });
 
   it("signs that mean something to a search are only signs", async () => {
-    for (const text of ["'", "\\", "a:* & !b", "(((", "it's & 'x':*", "R&D <-> |", "%_"])
-      expect((await browse("ib-admin", { text })).total).toBeGreaterThanOrEqual(0);
+    for (const text of ["'", "\\", "(((", "%_"]) expect((await browse("ib-admin", { text })).total, text).toBe(0);
+    for (const [text, words] of [
+      ["a:* & !b", "a b"],
+      ["it's & 'x':*", "it's x"],
+      ["R&D <-> |", "R&D"],
+    ] as const)
+      expect(idsOf(await browse("ib-admin", { text })), text).toEqual(idsOf(await browse("ib-admin", { text: words })));
   });
 });
 
