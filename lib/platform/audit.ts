@@ -37,7 +37,6 @@ export type Outcome = "allowed" | ErrorCode;
 /** What a use-case says besides that it was called: something new is there. It stands in a row of its own beside the call's. */
 export type Noting = { note(action: string): void };
 
-type Observed = { outcome: Outcome; raw: unknown; output?: Record<string, unknown>; latencyMs: number };
 type Observed = {
   outcome: Outcome;
   raw: unknown;

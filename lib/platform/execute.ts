@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { Actor, CallOrigin, Via } from "./actor";
-import { type AuditRecord, auditRecord, type Noting } from "./audit";
-import { type AuditRecord, auditRecord, type Disclosed } from "./audit";
+import { type AuditRecord, auditRecord, type Disclosed, type Noting } from "./audit";
 import type { Authority } from "./authority";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
@@ -84,7 +83,9 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
         disclosedBy(unit, actor, { tool, result }, updates && { tool: updates, result: news }),
       );
       await unit.audit(done);
-      for (const action of noted) await unit.audit({ ...done, id: newId("audit"), action });
+      // What left is told by the call's own row, once.
+      for (const action of noted)
+        await unit.audit({ ...done, id: newId("audit"), action, returned: null, elsewhere: null });
       return { ...result, ...news };
     });
     if (done) kernel.observe(done);

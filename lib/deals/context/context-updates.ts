@@ -23,28 +23,17 @@ export const contextUpdates = defineTool({
   output: z.object({
     context_updates: z
       .array(
-        z.object({
-          ts: z.int(),
-          kind: z.enum([...UPDATE_KINDS, ...OUTCOME_KINDS]),
-          type: z.enum(ENTRY_TYPES),
-          entry_id: z.string(),
-          ref: z.string().optional(),
-          suggestion_id: z.string().optional(),
-          from: status.optional(),
-          to: status.optional(),
-          actor: z.union([person, z.object({ side: authorSide })]).optional(),
-          text: z.string(),
-        }),
         names(
           z.object({
             ts: z.int(),
-            kind: z.enum(UPDATE_KINDS),
+            kind: z.enum([...UPDATE_KINDS, ...OUTCOME_KINDS]),
             type: z.enum(ENTRY_TYPES),
             entry_id: z.string(),
             ref: z.string().optional(),
+            suggestion_id: z.string().optional(),
             from: status.optional(),
             to: status.optional(),
-            actor: z.union([person, z.object({ side: authorSide })]),
+            actor: z.union([person, z.object({ side: authorSide })]).optional(),
             text: z.string(),
           }),
           { kind: { field: "type" }, id: "entry_id", ref: "ref", status: "to" },

@@ -22,12 +22,6 @@ export async function proposalToDecide(deps: ReadDeps, actor: Actor, named: Name
 
 /** The same, also when it is over. */
 export async function proposalOfDecider(deps: ReadDeps, actor: Actor, named: Named): Promise<AtHand> {
-  const within = named.project_id && chooseProject(deps.authority, named.project_id).projectId;
-export async function proposalToDecide(
-  deps: ReadDeps,
-  actor: Actor,
-  named: { readonly suggestion_id: string; readonly project_id?: string | undefined },
-): Promise<{ readonly proposal: Proposal; readonly seat: Seat }> {
   const within = withinProject(deps.authority, named.project_id);
   const proposal = await proposalAtHand(deps, actor, named.suggestion_id, within);
   const seat = chooseProject(deps.authority, proposal.projectId);

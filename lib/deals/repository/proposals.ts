@@ -44,11 +44,9 @@ export type Evidence = { readonly analysis: string | null; readonly reasons: Rea
 export const proposalColumns = (authority: Authority, p: Parameters): string => `
   s.id, s.project_id AS "projectId", s.workstream_id AS "workstreamId", s.entry_id AS "entryId", s.entry_version AS "entryVersion",
   s.kind, s.state, s.payload, s.confidence::float8 AS confidence, s.decidable_by_seller_org AS "decidableBySellerOrg",
-  (extract(epoch FROM s.created_at) * 1000)::float8 AS "createdAt", (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt",
-  (extract(epoch FROM s.decided_at) * 1000)::float8 AS "decidedAt", s.decision_reason AS "decisionReason",
-  (extract(epoch FROM s.undone_at) * 1000)::float8 AS "undoneAt", s.superseded_by AS "supersededBy",
   ${millisecondsOf("s.created_at")} AS "createdAt", ${millisecondsOf("s.expires_at")} AS "expiresAt",
-  ${millisecondsOf("s.decided_at")} AS "decidedAt", s.decision_reason AS "decisionReason", s.superseded_by AS "supersededBy",
+  ${millisecondsOf("s.decided_at")} AS "decidedAt", s.decision_reason AS "decisionReason",
+  ${millisecondsOf("s.undone_at")} AS "undoneAt", s.superseded_by AS "supersededBy",
   coalesce(s.applied <> s.payload, false) AS edited, s.client_name AS "clientName", s.client_host AS "clientHost",
   coalesce(s.scopes, '{}') AS scopes, s.unlocked,
   ${personOf(authority, p, "s.created_by")} AS proposer, ${personOf(authority, p, "s.decided_by")} AS decider,

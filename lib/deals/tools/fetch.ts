@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import { inBrief } from "@/lib/platform/outline";
 import { names } from "@/lib/platform/named";
+import { inBrief } from "@/lib/platform/outline";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -25,14 +25,6 @@ export const fetchDocument = defineTool({
     id: id.describe("Entry id; in a named or bound deal also a ref."),
     project_id: projectId,
   }),
-  output: z.object({
-    project_id: z.string(),
-    id: z.string(),
-    title: z.string(),
-    text: z.string(),
-    url: z.string(),
-    metadata: inBrief(
-      z.discriminatedUnion("type", [
   output: names(
     z.object({
       project_id: z.string(),
@@ -40,17 +32,17 @@ export const fetchDocument = defineTool({
       title: z.string(),
       text: z.string(),
       url: z.string(),
-      metadata: z.discriminatedUnion("type", [
-        z.object({
-          type: z.literal("request"),
-          ref: z.string().optional(),
-          status: z.enum(REQUEST_STATUSES),
-          ...about,
-        }),
-        z.object({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES), ...about }),
-      ]),
-    ),
-  }),
+      metadata: inBrief(
+        z.discriminatedUnion("type", [
+          z.object({
+            type: z.literal("request"),
+            ref: z.string().optional(),
+            status: z.enum(REQUEST_STATUSES),
+            ...about,
+          }),
+          z.object({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES), ...about }),
+        ]),
+      ),
     }),
     { kind: { field: "metadata.type" }, id: "id", ref: "metadata.ref", status: "metadata.status" },
   ),

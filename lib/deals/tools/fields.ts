@@ -1,8 +1,8 @@
 /** Input and output fields that several tools share. */
 import * as z from "zod";
 import { ID_FORM } from "@/lib/platform/ids";
-import { inBrief } from "@/lib/platform/outline";
 import { names } from "@/lib/platform/named";
+import { inBrief } from "@/lib/platform/outline";
 import { ROLES } from "@/lib/platform/roles";
 import { UNLOCK_SCOPE } from "../model/gate";
 import { AUTHOR_SIDES } from "../model/people";

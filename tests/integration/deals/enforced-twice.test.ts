@@ -61,10 +61,8 @@ import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completi
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
 import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
-import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/repository/decide";
 import { dealReceipts } from "@/lib/deals/repository/deal-receipts";
-import { decide, keepScores, proposalToDecide } from "@/lib/deals/repository/decide";
-import { disclosureChoices, disclosurePage, disclosureTotals, knownReceipts } from "@/lib/deals/repository/disclosures";
+import { decide, decide, keepScores, keepScores, proposalOfDecider, proposalToDecide, proposalToDecide } from "@/lib/deals/repository/decide";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { entryHistory } from "@/lib/deals/repository/entry-history";
 import { entryPlace } from "@/lib/deals/repository/entry-place";
