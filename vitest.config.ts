@@ -23,7 +23,7 @@ export default defineConfig({
     globals: false,
     pool: "forks",
     projects: [
-      project("unit"),
+      project("unit", { testTimeout: 30_000 }),
       project("contract", { globalSetup: onDatabase.globalSetup, testTimeout: 30_000 }),
       project("integration", {
         ...onDatabase,

@@ -1,5 +1,6 @@
 /** One word for one thing: the closed lists of the model and of the database are the same lists. */
 import { afterAll, describe, expect, it } from "vitest";
+import { RULE_CHANGES } from "@/lib/deals/model/agent-rules";
 import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
 import {
   ANSWER_STATUSES,
@@ -16,6 +17,7 @@ import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/model/suggestio
 import { AUDIENCES } from "@/lib/deals/model/visibility";
 import { PARTS } from "@/lib/embeddings/text";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
+import { RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { ROLES, SIDES, sideOf } from "@/lib/platform/roles";
 import { openTestDatabase } from "@/tests/support/database";
 import { verifies } from "@/tests/support/verifies";
@@ -52,6 +54,9 @@ const LISTS: [string, readonly string[]][] = [
   ["notifications_kind", NOTIFICATION_KINDS],
   ["embeddings_part", PARTS],
   ["files_caution", FILE_CAUTIONS],
+  ["agent_rule_changes_kind", RULE_CHANGES],
+  ["consent_receipts_act", RECEIPT_ACTS],
+  ["consent_receipts_by", RECEIPT_DOERS],
 ];
 
 describe("the words of the database", () => {

@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
 import { notFound } from "@/lib/platform/errors";
 import { ID_FORM } from "@/lib/platform/ids";
+import { RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { type Receipt, receiptsOf } from "../repository/receipts";
@@ -20,7 +21,7 @@ export const readReceipts = defineTool({
       z.object({
         receipt_id: z.string(),
         ts: z.int(),
-        act: z.enum(["granted", "locked", "ended"]),
+        act: z.enum(RECEIPT_ACTS),
         client_name: z.string(),
         client_host: z.string(),
         scopes: z.array(z.string()),
@@ -30,7 +31,7 @@ export const readReceipts = defineTool({
           .optional(),
         unlock_until: z.int().optional(),
         expires_at: z.int(),
-        by: z.enum(["person", "other", "client", "server", "unknown"]),
+        by: z.enum(RECEIPT_DOERS),
         session: z.string().describe("The last letters of the session's id.").optional(),
       }),
     ),

@@ -1,4 +1,5 @@
 import type { ReadDeps } from "@/lib/db/doors";
+import type { ReceiptAct, ReceiptDoer } from "@/lib/platform/receipt-words";
 
 export type Consented = {
   readonly connectionId: string;
@@ -26,14 +27,14 @@ export async function consentsOf({ sql }: ReadDeps, userId: string, limit: numbe
 export type Receipt = {
   readonly id: string;
   readonly at: Date;
-  readonly act: "granted" | "locked" | "ended";
+  readonly act: ReceiptAct;
   readonly clientName: string;
   readonly clientHost: string;
   readonly scopes: readonly string[];
   readonly projects: readonly { readonly id: string; readonly name: string | null }[] | null;
   readonly unlockUntil: Date | null;
   readonly expiresAt: Date;
-  readonly byKind: "person" | "other" | "client" | "server" | "unknown";
+  readonly byKind: ReceiptDoer;
   readonly sessionId: string | null;
 };
 

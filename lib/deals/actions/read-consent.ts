@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { notFound } from "@/lib/platform/errors";
+import { RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 
@@ -26,14 +27,14 @@ export const readConsent = defineTool({
       z.object({
         receipt_id: z.string(),
         ts: z.int(),
-        act: z.enum(["granted", "locked", "ended"]),
+        act: z.enum(RECEIPT_ACTS),
         client_name: z.string(),
         client_host: z.string(),
         scopes: z.array(z.string()),
         deals: z.enum(["all", "this"]),
         unlock_until: z.int().optional(),
         expires_at: z.int(),
-        by: z.enum(["person", "other", "client", "server", "unknown"]),
+        by: z.enum(RECEIPT_DOERS),
         by_name: z.string().optional(),
       }),
     ),

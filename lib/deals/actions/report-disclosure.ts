@@ -10,6 +10,7 @@ import { sealPlace, unsealPlace } from "../model/event-cursor";
 import { UNLOCK_SCOPE } from "../model/gate";
 import { chooseProject } from "../model/project-choice";
 import { readsDisclosure } from "../model/reports";
+import { ENTRY_STATUSES } from "../model/status";
 import {
   type Disclosure,
   type DisclosureFilter,
@@ -59,7 +60,7 @@ export const reportDisclosure = defineTool({
             entry_id: z.string().optional(),
             ref: z.string().optional(),
             title: z.string().optional(),
-            status: z.string().optional(),
+            status: z.enum(ENTRY_STATUSES).optional(),
           }),
         ),
       }),

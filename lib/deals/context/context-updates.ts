@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { OUTCOME_KINDS, outcomeShown, UPDATE_KINDS, updateShown } from "../model/context-updates";
-import { ANSWER_STATUSES, ENTRY_TYPES, REQUEST_STATUSES } from "../model/status";
+import { ENTRY_STATUSES, ENTRY_TYPES } from "../model/status";
 import { changesAmong, takeNews } from "../repository/context-updates";
 import { takeOutcomes } from "../repository/own-proposals";
 import { authorSide, person } from "../tools/fields";
@@ -12,7 +12,7 @@ import { authorSide, person } from "../tools/fields";
 /** Older ones are left to list_events. */
 const MOST = 20;
 
-const status = z.enum([...new Set([...REQUEST_STATUSES, ...ANSWER_STATUSES])]);
+const status = z.enum(ENTRY_STATUSES);
 
 export const contextUpdates = defineTool({
   name: "context_updates",

@@ -15,6 +15,9 @@ export const COUNTED_STATUSES = REQUEST_STATUSES.filter((status) => status !== "
 export const ANSWER_STATUSES = ["draft", "submitted", "approved", "rejected", "published"] as const;
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
+export const ENTRY_STATUSES = [...new Set([...REQUEST_STATUSES, ...ANSWER_STATUSES])];
+export type EntryStatus = RequestStatus | AnswerStatus;
+
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

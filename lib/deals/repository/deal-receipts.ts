@@ -1,5 +1,6 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReceiptAct, ReceiptDoer } from "@/lib/platform/receipt-words";
 import type { Role } from "@/lib/platform/roles";
 import { knownReceipts } from "./disclosures";
 import { knownPeople } from "./visible";
@@ -8,7 +9,7 @@ import { knownPeople } from "./visible";
 export type DealReceipt = {
   readonly id: string;
   readonly ts: number;
-  readonly act: "granted" | "locked" | "ended";
+  readonly act: ReceiptAct;
   readonly clientId: string;
   readonly clientName: string;
   readonly clientHost: string;
@@ -16,7 +17,7 @@ export type DealReceipt = {
   readonly allDeals: boolean;
   readonly unlockUntil: number | null;
   readonly expiresAt: number;
-  readonly byKind: "person" | "other" | "client" | "server" | "unknown";
+  readonly byKind: ReceiptDoer;
   readonly byName: string | null;
   readonly person: { readonly id: string; readonly name: string; readonly organization: string; readonly role: Role };
 };

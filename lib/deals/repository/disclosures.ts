@@ -2,7 +2,7 @@ import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import type { Role } from "@/lib/platform/roles";
-import type { EntryType } from "../model/status";
+import type { EntryStatus, EntryType } from "../model/status";
 import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
 /** What left to agents of a deal, read from the log. For the bank's admins: a policy of the log lets nobody else see others' calls. */
@@ -24,7 +24,7 @@ export type DisclosedEntry = {
   /** As the client was told it. */
   readonly ref: string | null;
   readonly title: string | null;
-  readonly status: string | null;
+  readonly status: EntryStatus | null;
 };
 
 export type Disclosure = {

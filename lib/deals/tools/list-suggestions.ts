@@ -1,11 +1,13 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { names } from "@/lib/platform/named";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
-import { OUTCOMES, stateShown, stateToldAs } from "../model/suggestion";
+import { ENTRY_TYPES } from "../model/status";
+import { OUTCOMES, SUGGESTION_KINDS, stateShown, stateToldAs } from "../model/suggestion";
 import { type OwnProposal, ownProposals } from "../repository/own-proposals";
 import { authorSide, limit, offset, person, projectId } from "./fields";
 
@@ -19,19 +21,23 @@ export const listSuggestions = defineTool({
     project_id: z.string(),
     total: z.int(),
     suggestions: z.array(
-      z.object({
-        suggestion_id: z.string(),
-        kind: z.string(),
-        status: z.enum(OUTCOMES),
-        entry_id: z.string(),
-        ref: z.string().optional(),
-        created_at: z.int(),
-        decided_at: z.int().optional(),
-        decided_by: person.extend({ side: authorSide }).optional(),
-        edited: z.boolean().optional(),
-        reason: z.string().optional(),
-        superseded_by: z.string().optional(),
-      }),
+      names(
+        z.object({
+          suggestion_id: z.string(),
+          kind: z.enum(SUGGESTION_KINDS),
+          status: z.enum(OUTCOMES),
+          type: z.enum(ENTRY_TYPES),
+          entry_id: z.string(),
+          ref: z.string().optional(),
+          created_at: z.int(),
+          decided_at: z.int().optional(),
+          decided_by: person.extend({ side: authorSide }).optional(),
+          edited: z.boolean().optional(),
+          reason: z.string().optional(),
+          superseded_by: z.string().optional(),
+        }),
+        { kind: { field: "type" }, id: "entry_id", ref: "ref" },
+      ),
     ),
   }),
   policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
@@ -51,6 +57,7 @@ const shown = (one: OwnProposal) => ({
   suggestion_id: one.id,
   kind: one.kind,
   status: stateShown(one.state),
+  type: one.type,
   entry_id: one.entryId,
   ...(one.ref !== null && { ref: one.ref }),
   created_at: one.createdAt,

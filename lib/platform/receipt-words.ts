@@ -1,0 +1,7 @@
+/** What a receipt says was done to a connection… */
+export const RECEIPT_ACTS = ["granted", "locked", "ended"] as const;
+export type ReceiptAct = (typeof RECEIPT_ACTS)[number];
+
+/** …and by whom: whose connection it is, somebody else, the application itself, the server. */
+export const RECEIPT_DOERS = ["person", "other", "client", "server", "unknown"] as const;
+export type ReceiptDoer = (typeof RECEIPT_DOERS)[number];
