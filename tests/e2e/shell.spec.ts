@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { as, expect, SAMPLE_USERS, type SampleUser, stateOf, test } from "./fixtures";
+import { ownWords } from "./support/own-words";
 
 const HARBOUR = "Project Harbour";
 const JUNIPER = "Project Juniper";
@@ -57,13 +58,13 @@ for (const user of SAMPLE_USERS) {
       await page.goto("/");
       const home = page.getByRole("region", { name: "My deals" });
       await expect(home.getByText(works ? /pending/ : /published answer/)).toBeVisible();
-      const pages = [await textOf(page)];
+      const pages = [await ownWords(page)];
       await openDeal(page, deal);
       await expect(page.getByRole("region", { name: works ? "Blockers" : "Published answers" })).toBeVisible();
-      pages.push(await textOf(page));
+      pages.push(await ownWords(page));
       await page.goto("/projects");
       await expect(page.getByRole("columnheader", { name: "Requests" })).toBeVisible();
-      pages.push(await textOf(page));
+      pages.push(await ownWords(page));
       for (const text of pages) {
         if (works) expect(text).toMatch(FIGURES_OF_THE_WORK);
         else expect(text).not.toMatch(FIGURES_OF_THE_WORK);
