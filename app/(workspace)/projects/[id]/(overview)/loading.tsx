@@ -10,13 +10,15 @@ export default function DealLoading() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex flex-col gap-6">
           <Skeleton className="h-28 rounded-lg" />
-          <Card title="Progress by workstream">
+          <Skeleton className="h-80 rounded-lg" />
+          <Skeleton className="h-72 rounded-lg" />
+        </div>
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-24 rounded-lg" />
+          <Card title="Recent activity">
             <Skeleton className="m-4 h-72" />
           </Card>
         </div>
-        <Card title="Next milestone">
-          <Skeleton className="m-4 h-10" />
-        </Card>
       </div>
     </div>
   );
