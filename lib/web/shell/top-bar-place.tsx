@@ -13,7 +13,7 @@ export function TopBarPlace({ places, deals }: { places: readonly Place[]; deals
   const deal = dealAt(pathname, deals);
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
-      {trail.length > 0 && <Breadcrumbs crumbs={trail} />}
+      {trail.length > 0 && <Breadcrumbs crumbs={trail} beside />}
       {deal && (
         <Badge tone="accent">
           <span className="sr-only">Your role in this deal: </span>

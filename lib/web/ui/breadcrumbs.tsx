@@ -1,10 +1,11 @@
+import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 
 export type Crumb = { readonly label: string; readonly href?: string };
 
-/** The last one is the page itself and no link. A narrow screen has room for that one alone. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+/** The last one is the page itself and no link. `beside`: something shares the line, so a narrow screen shows that one alone. */
+export function Breadcrumbs({ crumbs, beside = false }: { crumbs: readonly Crumb[]; beside?: boolean }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1.5 text-base text-ink-muted">
@@ -13,12 +14,14 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           return (
             <li
               key={crumb.href ?? crumb.label}
-              className={
-                last ? "flex min-w-0 items-center gap-1.5" : "flex shrink-0 items-center gap-1.5 max-sm:hidden"
-              }
+              className={clsx(
+                "flex items-center gap-1.5",
+                last ? "min-w-0" : "shrink-0",
+                !last && beside && "max-sm:hidden",
+              )}
             >
               {index > 0 && (
-                <span aria-hidden="true" className="text-ink-faint max-sm:hidden">
+                <span aria-hidden="true" className={clsx("text-ink-faint", beside && "max-sm:hidden")}>
                   /
                 </span>
               )}

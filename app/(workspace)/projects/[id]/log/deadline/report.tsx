@@ -18,7 +18,7 @@ export function Report({ deal, told, report }: { deal: string; told: Told; repor
     ["Deadline", [report.milestone, moment(report.deadline)].filter(Boolean).join(": ")],
     ["Covers", told.workstreams.join(", ")],
     ["Came in before", countOf(before.total, "request")],
-    ["of these from", `buyers ${count(before.buyer)}, bank ${count(before.bank)}, seller ${count(before.seller)}`],
+    ["Of these", `buyers ${count(before.buyer)}, bank ${count(before.bank)}, seller ${count(before.seller)}`],
     ["Came in after", countOf(lateTotal, "request")],
     ["Report made", moment(report.made_at)],
   ];
