@@ -5,9 +5,13 @@ import { handleSignals } from "./lib/interrupt.mjs";
 
 await runCommand(async () => {
   handleSignals(conventionalExitCode);
-  const screens = ["light", "dark", "390"].flatMap((screen) => ["--project", `shots-${screen}`]);
-  // One after the other: they share one deal, and a picture must not show what another one is about to do.
-  const args = ["test", ...screens, "--workers", "1", "tests/e2e/tour.shots.ts", "tests/e2e/sign-in.setup.ts"];
+  const args = [
+    "test",
+    "tests/e2e/tour.shots.ts",
+    "tests/e2e/sign-in.setup.ts",
+    "--project=setup",
+    "--project=shots-light",
+  ];
   process.exitCode = await runVisibly("node_modules/.bin/playwright", args, {
     env: { ...process.env, PICTURES: "1" },
   });
