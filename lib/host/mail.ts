@@ -1,17 +1,15 @@
 import { dealLetters, planMorningDigests } from "@/lib/deals";
 import { type Composer, deliverDue } from "@/lib/mail/deliver";
-import { type Mailer, smtpMailer } from "@/lib/mail/mailer";
+import { smtpMailer } from "@/lib/mail/mailer";
 import type { Runtime } from "@/lib/runtime";
 
 type MailRuntime = Pick<Runtime, "config" | "database" | "clock" | "log">;
 
 /** Delivers what is due, until nothing is or the process stops. Without a mail server everything stays where it is. */
-export function mailRounds(
-  runtime: MailRuntime,
-  mailer: Mailer | undefined = mailerOf(runtime),
-): (stopped: () => boolean) => Promise<void> {
-  if (!mailer) return async () => undefined;
-  const { database, clock, log } = runtime;
+export function mailRounds(runtime: MailRuntime): (stopped: () => boolean) => Promise<void> {
+  const { config, database, clock, log } = runtime;
+  if (!config.mail) return async () => undefined;
+  const mailer = smtpMailer(config.mail);
   const composers = composersOf(runtime);
   return async (stopped) => {
     for (;;) {
@@ -30,9 +28,6 @@ export function digestRounds({ config, database, clock }: MailRuntime): () => Pr
   const planned = new Set<string>();
   return async () => void (await database.transaction("app_sys", (sql) => planMorningDigests({ sql, clock }, planned)));
 }
-
-export const mailerOf = ({ config }: Pick<Runtime, "config">): Mailer | undefined =>
-  config.mail && smtpMailer(config.mail);
 
 function composersOf({ config, database }: MailRuntime): Record<string, Composer> {
   return Object.fromEntries(

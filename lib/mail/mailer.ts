@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "@/lib/platform/mail";
 
 /** The port through which letters leave, so that tests can catch them. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+export type Mailer = { send(mail: Mail): Promise<void> };
 
 const TIMEOUT_MS = 20_000;
 
@@ -30,6 +30,5 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
         },
       });
     },
-    close: () => transport.close(),
   };
 }

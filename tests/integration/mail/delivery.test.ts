@@ -136,7 +136,6 @@ describe("an invitation, where mail is set up,", () => {
     await invites("frida@northfield.test");
     const mailer = {
       send: () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })),
-      close: () => undefined,
     };
     const composers = { invitation: async () => ({ to: "x@y.test", subject: "s", text: "t" }) };
     const round = await deliverDue({ database, clock: systemClock, mailer, composers });
