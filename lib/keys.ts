@@ -19,7 +19,7 @@ export async function loadSecret(given: string | undefined, dataDirectory: strin
 }
 
 /** Writes a file that nobody has written yet: whole and on the disk before it gets its name, so that nobody ever reads a part. */
-export async function createOnce(path: string, content: string): Promise<void> {
+async function createOnce(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   await writeDurably(part, content);
@@ -32,7 +32,7 @@ export async function createOnce(path: string, content: string): Promise<void> {
   }
 }
 
-export async function writeDurably(path: string, content: string): Promise<void> {
+async function writeDurably(path: string, content: string): Promise<void> {
   const file = await open(path, "w", 0o600);
   try {
     await file.writeFile(content);

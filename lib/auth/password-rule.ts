@@ -1,7 +1,7 @@
 import { normalizeEmail } from "./email";
 
 export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 200;
+const PASSWORD_MAX = 200;
 
 /** What is wrong with a new password, in words for the field; undefined when nothing is. Length is what counts, not kinds of characters. */
 export function passwordProblem(password: string, person: { email: string }, current: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Why a file is not taken. The message is ours and says what to do; nothing of the file stands in it. */
-export const REFUSALS = {
+const REFUSALS = {
   empty: "There is nothing in this file. It needs a row of column names and a row below it.",
   too_large: "This file is larger than 20 MB. Divide it into several.",
   too_many_rows: "This file has more than 20,000 rows. Divide it into several.",

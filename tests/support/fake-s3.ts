@@ -3,8 +3,6 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
-
 export async function startFakeS3({ accessKey }: { accessKey: string }) {
   const objects = new Map<string, { bytes: Buffer; at: Date }>();
   const parts = new Map<string, Buffer[]>();

@@ -35,7 +35,7 @@ export const samplePerson = (key: string): SamplePerson => {
   if (!person) throw new Error(`no sample person ${key}`);
   return person;
 };
-export const personRow = ({ email, name }: SamplePerson) => ({ user_id: sampleId("user", email), name });
+const personRow = ({ email, name }: SamplePerson) => ({ user_id: sampleId("user", email), name });
 
 export const answersTo = (who: SignIn, request: SampleRequest, unlocked: boolean) =>
   answersSeenBy(who, { unlocked }).flatMap((answer) =>

@@ -18,7 +18,7 @@ const SELLER = ["seller-admin", "seller-member"] as const;
 const NORTHFIELD = ["buyer-admin", "buyer-member"] as const;
 
 /** A file as it was found to be when it had arrived. */
-export const CONTENT: FileContent = { sha256: "ab".repeat(32), size: 5, mime: "text/plain", caution: null };
+const CONTENT: FileContent = { sha256: "ab".repeat(32), size: 5, mime: "text/plain", caution: null };
 
 /** Arguments with which an act succeeds, for exactly these people. Every act of people needs a line here. */
 export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>; readonly may: readonly SignIn[] }> = {

@@ -2,7 +2,7 @@ import type { Seat } from "@/lib/platform/authority";
 
 type Stage = Seat["stage"];
 
-export const PROJECT_STEPS: readonly (readonly [from: Stage, to: Stage])[] = [
+const PROJECT_STEPS: readonly (readonly [from: Stage, to: Stage])[] = [
   ["pre_dataroom", "dataroom"],
   ["dataroom", "closed"],
   ["closed", "dataroom"],

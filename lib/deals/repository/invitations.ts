@@ -8,7 +8,7 @@ import type { Scope } from "../model/granting";
 import { knownPeople } from "./visible";
 
 /** Days in which a link can be used. The database allows no more. */
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 
 export type NewInvitation = {
   readonly email: string;

@@ -69,7 +69,7 @@ async function finish(request: Request, upload: Announced, { attach }: ReceiveUs
 const isAsAnnounced = (content: FileContent, { size, sha256 }: Announced) =>
   content.size === size && (sha256 === undefined || sha256 === content.sha256);
 
-export async function findUpload(request: Request, id: string, find: Tool<never>): Promise<RouteOutcome<Announced>> {
+async function findUpload(request: Request, id: string, find: Tool<never>): Promise<RouteOutcome<Announced>> {
   return (await callFromRoute(find, { upload_id: id }, request)) as RouteOutcome<Announced>;
 }
 

@@ -7,7 +7,7 @@ export type DealLink = { readonly id: string; readonly name: string; readonly ro
 /** Places that have a page, by path; `:deal` stands for a deal's id. A page deeper than these ends the trail at the last one it passes. */
 export type Place = { readonly path: string; readonly label: string };
 
-export const DEAL_PATH = "/projects/:deal";
+const DEAL_PATH = "/projects/:deal";
 
 /** Where a page is: each known place on its path, the deal by name. */
 export function trailOf(pathname: string, places: readonly Place[], deals: readonly DealLink[]): Crumb[] {
