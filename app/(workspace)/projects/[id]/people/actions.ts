@@ -52,11 +52,11 @@ export async function removeSomebody(before: FormState, form: FormData): Promise
 
 /** An invitation that is gone already is what was wanted. */
 export async function takeBackInvitation(form: FormData): Promise<void> {
-  await runAction(revokeInvitation, {
+  const outcome = await runAction(revokeInvitation, {
     project_id: textIn(form, "project_id"),
     invitation_id: textIn(form, "invitation_id"),
   });
-  leadOn(true, "revoked", form);
+  leadOn(true, outcome.done || outcome.code === "not_found" ? "revoked" : "not_revoked", form);
 }
 
 /** "All" is said by leaving them out. */

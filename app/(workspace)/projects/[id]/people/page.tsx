@@ -46,7 +46,11 @@ export default async function PeoplePage({ params, searchParams }: Props) {
         }
       />
       <div className="flex flex-col gap-6">
-        {done && <Notice live>{done}</Notice>}
+        {done && (
+          <Notice live tone={query.done === "not_revoked" ? "danger" : "info"}>
+            {done}
+          </Notice>
+        )}
         <PeopleTable people={people} here={here} administers={administers} />
         {invited && <PendingInvitations deal={id} invitations={invited.invitations} />}
       </div>
@@ -68,4 +72,5 @@ const DONE = [
   ["removed", "Removed. The person no longer reaches this deal, from the next click on."],
   ["changed", "Changed. It holds from the person’s next click on."],
   ["revoked", "The invitation is taken back. Its link no longer works."],
+  ["not_revoked", "The invitation could not be taken back: its link still works. Try again in a minute."],
 ] as const;
