@@ -2,7 +2,8 @@ import type * as z from "zod";
 import { type AppError, asAppError, type ErrorCode } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import type { Tool } from "@/lib/platform/tool";
-import { kernel } from "@/lib/runtime";
+import { kernel, runtime } from "@/lib/runtime";
+import { assertSameOrigin } from "./origin";
 import { currentSession, originOf } from "./session";
 import { actorOf, currentView } from "./view-as";
 
@@ -25,6 +26,26 @@ export async function callFromRoute<I extends z.ZodObject, O extends z.ZodObject
     (output) => ({ done: true, output }),
     (thrown: unknown) => ({ done: false, error: asAppError(thrown) }),
   );
+}
+
+/** A form or script of another site, which a browser would send with the person's cookie. Undefined for our own pages. */
+export function fromOutside(request: Request): AppError | undefined {
+  try {
+    assertSameOrigin(request.headers, runtime().config.publicUrl);
+    return undefined;
+  } catch (thrown) {
+    return asAppError(thrown);
+  }
+}
+
+/** The object that a script of ours sent as JSON; undefined for everything else. */
+export function jsonIn(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString("utf8"));
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** An error as our own scripts read it: the sentence for the person, and which kind it is. */

@@ -2,8 +2,7 @@ import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
 import type { Tool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
-import { callFromRoute, refusal } from "@/lib/web/route-call";
-import { fromOutside } from "./receive";
+import { callFromRoute, fromOutside, jsonIn, refusal } from "@/lib/web/route-call";
 
 const LARGEST_ANNOUNCEMENT = 8 * 1024;
 
@@ -11,7 +10,7 @@ const LARGEST_ANNOUNCEMENT = 8 * 1024;
 export async function announceUpload(request: Request, start: Tool<never>): Promise<Response> {
   const outside = fromOutside(request);
   if (outside) return refusal(outside);
-  const raw = await readBounded(request, LARGEST_ANNOUNCEMENT).then((body) => body && parse(body.toString("utf8")));
+  const raw = await readBounded(request, LARGEST_ANNOUNCEMENT).then((body) => body && jsonIn(body));
   if (!raw) return refusal(new AppError("malformed", "Announce a file as JSON."));
   const started = await callFromRoute(start, raw, request);
   if (!started.done) return refusal(started.error);
@@ -27,13 +26,4 @@ export async function giveUp(request: Request, id: string, discard: Tool<never>)
   if (!given.done) return refusal(given.error);
   await runtime().files.uploads.discard(id);
   return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

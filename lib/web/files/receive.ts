@@ -1,10 +1,9 @@
-import { AppError, asAppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sealsFrom } from "@/lib/platform/seals";
 import type { Tool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
-import { assertSameOrigin } from "@/lib/web/origin";
-import { callFromRoute, type RouteOutcome, refusal } from "@/lib/web/route-call";
+import { callFromRoute, fromOutside, type RouteOutcome, refusal } from "@/lib/web/route-call";
 
 /** An upload as its use-case tells of it. */
 type Announced = {
@@ -71,16 +70,6 @@ const isAsAnnounced = (content: FileContent, { size, sha256 }: Announced) =>
 
 async function findUpload(request: Request, id: string, find: Tool<never>): Promise<RouteOutcome<Announced>> {
   return (await callFromRoute(find, { upload_id: id }, request)) as RouteOutcome<Announced>;
-}
-
-/** A form or script of another site, which a browser would send with the person's cookie. */
-export function fromOutside(request: Request): AppError | undefined {
-  try {
-    assertSameOrigin(request.headers, runtime().config.publicUrl);
-  } catch (thrown) {
-    return asAppError(thrown);
-  }
-  return undefined;
 }
 
 function progress(offset: number, fileId?: string): Response {

@@ -1,10 +1,8 @@
 import type * as z from "zod";
 import { readBounded } from "@/lib/platform/bounded-body";
-import { AppError, asAppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import type { Tool } from "@/lib/platform/tool";
-import { runtime } from "@/lib/runtime";
-import { assertSameOrigin } from "@/lib/web/origin";
-import { callFromRoute, refusal } from "@/lib/web/route-call";
+import { callFromRoute, fromOutside, jsonIn, refusal } from "@/lib/web/route-call";
 
 /** Rows that our own page sends as JSON, for a use-case that takes them; the deal is the one of the address. */
 export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
@@ -17,31 +15,12 @@ export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
   if (outside) return refusal(outside);
   const body = await readBounded(request, mostBytes);
   if (!body) return refusal(new AppError("invalid_input", "These are too many rows at once. Divide the file."));
-  const raw = parsed(body.toString("utf8"));
+  const raw = jsonIn(body);
   if (!raw) return refusal(new AppError("malformed", "The rows could not be read. Load the page again."));
   const answer = await callFromRoute(tool, { ...raw, project_id: projectId }, request);
   if (!answer.done) return refusal(answer.error, retryAfter(answer.error));
   return Response.json(answer.output, { headers: { "cache-control": "no-store" } });
 }
 
-/** Undefined for a request of our own page. */
-export function fromOutside(request: Request): AppError | undefined {
-  try {
-    assertSameOrigin(request.headers, runtime().config.publicUrl);
-    return undefined;
-  } catch (thrown) {
-    return asAppError(thrown);
-  }
-}
-
 const retryAfter = ({ data }: AppError): Record<string, string> =>
   data.retry_after === undefined ? {} : { "retry-after": String(data.retry_after) };
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -2,8 +2,7 @@ import { listRequestLists } from "@/lib/deals";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
 import { MOST_BYTES, readSheet, SheetError } from "@/lib/sheets";
-import { callFromRoute, refusal } from "@/lib/web/route-call";
-import { fromOutside } from "../receive";
+import { callFromRoute, fromOutside, refusal } from "@/lib/web/route-call";
 
 export const dynamic = "force-dynamic";
 
