@@ -92,7 +92,9 @@ import { prompts } from "./context/prompts";
 import { resources } from "./context/resources";
 import { dealLetters } from "./mail/letters";
 import { planMorningDigests, tellOverdue } from "./mail/rounds";
+import { LINES } from "./model/entry-page";
 import { GRANTS } from "./model/granting";
+import { LIKELY } from "./model/matching";
 import { slugOf, USUAL_DEAL } from "./model/workstream-names";
 import { expireSuggestions } from "./repository/suggestions";
 import { scopes } from "./scopes";
@@ -160,6 +162,8 @@ export {
   invitePerson,
   issueRequestList,
   keepDrafts,
+  LIKELY,
+  LINES,
   limitAgents,
   linkAnswer,
   listActivity,

@@ -1,7 +1,7 @@
+import { LINES } from "@/lib/deals";
 import { count } from "@/lib/web/format";
 import { Card } from "@/lib/web/ui";
 import { type LinePage, LinePages, ToldLines } from "./lines";
-import { LINES } from "./thread-card";
 
 export function HistoryCard({ history, now, path }: { history: LinePage; now: number; path: string }) {
   if (history.total === 0) return null;

@@ -1,11 +1,9 @@
+import { LINES } from "@/lib/deals";
 import { count } from "@/lib/web/format";
 import { ActArea, ActForm, ActSelect } from "@/lib/web/forms";
 import { Card, EmptyState } from "@/lib/web/ui";
 import { type LinePage, LinePages, SaidLines } from "./lines";
 import { say } from "./say";
-
-/** As many lines as a page of the use-case holds. */
-export const LINES = 30;
 
 type Visibility = "parties" | "organization" | "internal";
 

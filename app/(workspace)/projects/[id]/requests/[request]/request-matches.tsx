@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { unstable_rethrow } from "next/navigation";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
-import { findMatchingAnswers } from "@/lib/deals";
+import { findMatchingAnswers, LIKELY } from "@/lib/deals";
 import { ActForm } from "@/lib/web/forms";
 import { Badge, Card, CardBody, Skeleton } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
@@ -60,8 +60,6 @@ export async function RequestMatches({ request }: { request: Opened }) {
     </Card>
   );
 }
-
-const LIKELY = 0.85;
 
 export function MatchesLoading() {
   return (
