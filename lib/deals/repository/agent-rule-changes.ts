@@ -22,19 +22,20 @@ export type RuleChange = {
 /** Who changed what of the rules, newest first: the bank reads all of it, the seller what concerns the deal, its workstreams or itself. */
 export async function ruleChanges({ sql, authority }: ReadDeps, seat: Seat, most: number): Promise<RuleChange[]> {
   const p = new Parameters();
+  const own = p.add([...seat.workstreamIds]);
   const nameOf = (user: string) =>
     `(SELECT u.name FROM users u JOIN participants known ON known.user_id = u.id
        WHERE u.id = ${user} AND known.project_id = c.project_id AND ${knownPeople(authority, p)})`;
   const concerns: Record<Seat["side"], () => string> = {
     bank: () => "true",
-    seller: () => `(c.workstream_id IS NULL OR c.workstream_id = ANY (${p.add([...seat.workstreamIds])}::text[]))
+    seller: () => `(c.workstream_id IS NULL OR c.workstream_id = ANY (${own}::text[]))
                    AND (c.organization_id IS NULL OR c.organization_id = ${p.add(seat.organizationId)})`,
     buyer: () => "false",
     observer: () => "false",
   };
   return sql.query<RuleChange>(
     `SELECT c.id, extract(epoch FROM c.at)::float8 AS at, c.kind, ${nameOf("c.changed_by")} AS by,
-            (SELECT w.name FROM workstreams w WHERE w.id = c.workstream_id) AS workstream,
+            (SELECT w.name FROM workstreams w WHERE w.id = c.workstream_id AND w.id = ANY (${own}::text[])) AS workstream,
             (SELECT o.name FROM organizations o WHERE o.id = c.organization_id) AS firm,
             c.allowed, c.calls_per_minute AS "callsPerMinute", c.calls_per_day AS "callsPerDay",
             ${nameOf("c.person_id")} AS person, c.client_name AS client
