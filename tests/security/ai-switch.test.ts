@@ -82,7 +82,11 @@ const ABOUT_AGENTS = ["oversee_agents", "list_connections"];
 
 /** What people's pages show before and after a switch, with nothing in between. */
 async function pagesAround(change: () => Promise<unknown>): Promise<{ before: string[][]; after: string[][] }> {
-  const everybody = () => Promise.all(PEOPLE.map(pagesOf));
+  const everybody = async () => {
+    const pages: string[][] = [];
+    for (const who of PEOPLE) pages.push(await pagesOf(who));
+    return pages;
+  };
   const before = await everybody();
   expect(await change()).toMatchObject({ changed: true });
   await lookAgain();
