@@ -60,7 +60,9 @@ for (const user of SAMPLE_USERS) {
       await expect(home.getByText(works ? /pending/ : /published answer/)).toBeVisible();
       const pages = [await ownWords(page)];
       await openDeal(page, deal);
-      await expect(page.getByRole("region", { name: works ? "Blockers" : "Published answers", exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("region", { name: works ? "Blockers" : "Published answers", exact: true }),
+      ).toBeVisible();
       pages.push(await ownWords(page));
       await page.goto("/projects");
       await expect(page.getByRole("columnheader", { name: "Requests" })).toBeVisible();
