@@ -184,12 +184,12 @@ describe("undo_suggestion", () => {
 
   it("forbidden: whose it is not undoes nothing, and for buyers and observers it does not exist", async () => {
     const { id, version } = await confirmed();
-    const before = await roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions"]);
+    const before = await roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions", "visits"]);
     for (const who of ["seller-member", "buyer-admin", "rival-buyer", "observer"] as const)
       expect(await refused(who, "undo_suggestion", { suggestion_id: id, version })).toEqual(
         await refused(who, "undo_suggestion", { suggestion_id: "sug_unknown", version }),
       );
-    expect(await roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions"])).toEqual(before);
+    expect(await roomSnapshot(database, ["audit_calls", "rate_windows", "web_sessions", "visits"])).toEqual(before);
   });
 
   it("audited: the call names the suggestion", async () => {
