@@ -19,6 +19,8 @@ export const listMyTasks = defineTool({
     "What the person still has to do over all deals, or in one: soonest due first, with how many are overdue, due today, this week and later. Use it for the person's own pages.",
   input: z.strictObject({ project_id: projectId, limit, offset }),
   output: z.object({
+    /** When one deal was asked for. */
+    project_id: z.string().optional(),
     tasks: z.array(
       z.object({
         project_id: z.string(),
@@ -54,6 +56,7 @@ export const listMyTasks = defineTool({
     const rows = await myTasks(deps, actor.userId, idsOf(chosen), { limit: input.limit, offset: input.offset });
     const counted = all.filter((row) => chosen.some((seat) => seat.projectId === row.projectId));
     return {
+      ...(input.project_id !== undefined && { project_id: input.project_id }),
       tasks: rows.map((row) => taskShown(row, seats)),
       total: sum(counted),
       counts: {
