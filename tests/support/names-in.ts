@@ -13,7 +13,9 @@ export function namesIn(answer: unknown): string[] {
       for (const [name] of [...value.matchAll(ID), ...value.matchAll(REF)]) found.add(name);
     } else if (Array.isArray(value)) value.forEach(walk);
     else if (typeof value === "object" && value !== null) {
-      for (const [field, inner] of Object.entries(value)) if (!WRITTEN.has(field)) walk(inner);
+      // why something is blocked a person wrote; why something is proposed are words of ours
+      const written = (field: string) => WRITTEN.has(field) || (field === "reason" && "author_side" in value);
+      for (const [field, inner] of Object.entries(value)) if (!written(field)) walk(inner);
     }
   };
   walk(answer);

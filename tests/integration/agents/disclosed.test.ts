@@ -202,16 +202,22 @@ describe("the report", () => {
         name: "get_request",
         arguments: { project_id: HARBOUR_ID, request_id: "FIN-001" },
       });
+    const web = await sample.as("ib-admin"); // a cursor is for the session that got it
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = (await report({ client_id: clientId, limit: 2, ...(cursor && { cursor }) })) as Report & {
+      const page = (await sample.call(web, "report_disclosure", {
+        project_id: HARBOUR_ID,
+        client_id: clientId,
+        limit: 2,
+        ...(cursor && { cursor }),
+      })) as Report & {
         next_cursor?: string;
       };
       seen.push(...page.calls.map(({ call_id }) => call_id));
       cursor = page.next_cursor;
       if (cursor) {
-        const { error } = await refusalOf(sample, await sample.as("ib-admin"), "report_disclosure", {
+        const { error } = await refusalOf(sample, web, "report_disclosure", {
           project_id: HARBOUR_ID,
           limit: 2,
           cursor,
