@@ -57,8 +57,7 @@ export async function writeAs<T>(
 
 async function enter(sql: Sql, actor: Actor): Promise<Authority> {
   const [row] = await sql.query<{ role: string; authority: Authority | null; news: boolean | null }>(
-    // Compiling plans takes longer than our queries do, and policies make plans look dear: without.
-    `SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority, set_config('jit', 'off', true),
+    `SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority,
             CASE WHEN $2 = 'connection' THEN app.has_news($3) END AS news`,
     [
       actor.userId,

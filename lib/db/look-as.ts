@@ -37,8 +37,7 @@ async function enterAs(sql: Sql, actor: Actor, looker: NonNullable<Actor["looker
   // A person's own session only: no agent looks as anybody.
   if (actor.credential.kind !== "session") throw unauthenticated();
   const [row] = await sql.query<{ role: string; authority: Authority | null }>(
-    `SELECT current_user::text AS role, app.enter_as($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority,
-            set_config('jit', 'off', true)`,
+    `SELECT current_user::text AS role, app.enter_as($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority`,
     [looker.userId, actor.credential.id, looker.projectId, actor.userId, looker.asAgent],
   );
   if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");

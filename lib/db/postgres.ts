@@ -13,6 +13,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
   });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", ignore);
+  // Compiling plans takes longer than our queries do, and policies make plans look dear: without.
+  pool.on("connect", (client) => void client.query("SET jit = off").catch(ignore));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
