@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { listRequestLists } from "@/lib/deals";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
 import type { Tool } from "@/lib/platform/tool";
@@ -11,8 +12,8 @@ export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
   projectId: string,
   mostBytes: number,
 ): Promise<Response> {
-  const outside = fromOutside(request);
-  if (outside) return refusal(outside);
+  const barred = await barredFrom(request, projectId);
+  if (barred) return refusal(barred);
   const body = await readBounded(request, mostBytes);
   if (!body) return refusal(new AppError("invalid_input", "These are too many rows at once. Divide the file."));
   const raw = jsonIn(body);
@@ -20,6 +21,16 @@ export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
   const answer = await callFromRoute(tool, { ...raw, project_id: projectId }, request);
   if (!answer.done) return refusal(answer.error, retryAfter(answer.error));
   return Response.json(answer.output, { headers: { "cache-control": "no-store" } });
+}
+
+/** Why this caller imports nothing here, or undefined. Asked before the body: of who cannot import, nothing is read. */
+export async function barredFrom(request: Request, projectId: string): Promise<AppError | undefined> {
+  const outside = fromOutside(request);
+  if (outside) return outside;
+  const asked = await callFromRoute(listRequestLists, { project_id: projectId }, request);
+  if (!asked.done) return asked.error;
+  if (asked.output.may.includes("import_requests")) return undefined;
+  return new AppError("forbidden", "Only the bank imports requests, and only while the deal is not closed.");
 }
 
 const retryAfter = ({ data }: AppError): Record<string, string> =>

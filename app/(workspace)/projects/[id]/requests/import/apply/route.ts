@@ -4,7 +4,8 @@ import { rowsFor } from "../receive";
 
 export const dynamic = "force-dynamic";
 
-const LARGEST = 16 * 1024 * 1024;
+/** The hundred rows that our page sends at once, each with the longest description in any script. */
+const LARGEST = 4 * 1024 * 1024;
 
 export async function POST(request: Request, { params }: RouteContext<"/projects/[id]/requests/import/apply">) {
   const { id } = await params;

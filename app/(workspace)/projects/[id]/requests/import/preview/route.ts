@@ -3,8 +3,8 @@ import { rowsFor } from "../receive";
 
 export const dynamic = "force-dynamic";
 
-/** As much as a file of the largest size can hold, and what JSON adds. */
-const LARGEST = 64 * 1024 * 1024;
+/** The most rows a file may have, each with a sentence or two. It is parsed at one go, and others wait meanwhile. */
+const LARGEST = 8 * 1024 * 1024;
 
 export const POST = async (request: Request, { params }: RouteContext<"/projects/[id]/requests/import/preview">) =>
   rowsFor(previewImport, request, (await params).id, LARGEST);

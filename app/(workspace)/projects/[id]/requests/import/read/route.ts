@@ -1,19 +1,15 @@
-import { listRequestLists } from "@/lib/deals";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
 import { MOST_BYTES, readSheet, SheetError } from "@/lib/sheets";
-import { callFromRoute, fromOutside, refusal } from "@/lib/web/route-call";
+import { refusal } from "@/lib/web/route-call";
+import { barredFrom } from "../receive";
 
 export const dynamic = "force-dynamic";
 
 /** A file, read and given back as rows of text. Nothing of it is kept; for who cannot import, it is not even opened. */
 export async function POST(request: Request, { params }: RouteContext<"/projects/[id]/requests/import/read">) {
-  const outside = fromOutside(request);
-  if (outside) return refusal(outside);
-  const asked = await callFromRoute(listRequestLists, { project_id: (await params).id }, request);
-  if (!asked.done) return refusal(asked.error);
-  if (!asked.output.may.includes("import_requests"))
-    return refusal(new AppError("forbidden", "Only the bank imports requests, and only while the deal is not closed."));
+  const barred = await barredFrom(request, (await params).id);
+  if (barred) return refusal(barred);
   const bytes = await readBounded(request, MOST_BYTES);
   try {
     if (!bytes) throw new SheetError("too_large");
