@@ -18,7 +18,8 @@ const config: NextConfig = {
     "write-excel-file",
   ],
   // The host validates Host and sets the forwarded headers itself (lib/host/server.ts); actions only from our own origin.
-  experimental: { serverActions: { bodySizeLimit: "1mb" } },
+  // What passes the proxy is held whole before anybody is asked who sent it: forms, so no more than an action takes.
+  experimental: { serverActions: { bodySizeLimit: "1mb" }, proxyClientMaxBodySize: "2mb" },
   typedRoutes: true,
   // Browsers ask for it while a page's head is being replaced, whatever icon the page names.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],

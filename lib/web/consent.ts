@@ -3,6 +3,7 @@ import type { AuthorizationServer } from "@/lib/auth/oauth/authorization-server"
 import { type ConsentRequest, consentRequest, decideConsent } from "@/lib/auth/oauth/consent";
 import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { kernel, runtime } from "@/lib/runtime";
+import { formIn, unreadableForm } from "./bounded-form";
 import { assertSameOrigin } from "./origin";
 import { currentSession, originOf } from "./session";
 
@@ -34,11 +35,12 @@ export async function submitConsent(
   const asked = interaction && (await consentRequest(authorization.provider, kernel().registry, interaction.details));
   if (!interaction || !asked) return seeOther(page); // the page explains that it is over
 
-  const form = await request.formData();
+  const form = await formIn(request);
+  if (!form) return new Response(`${unreadableForm().message}\n`, { status: 400 });
   // Somebody else signed in since the page was shown: they have not read it.
   if (form.get("as") !== session.person.id) return seeOther(`${page}?changed=1`);
   const allowed = form.get("decision") === "allow";
-  const projectIds = form.get("deals") === "chosen" ? form.getAll("deal").map(String) : undefined;
+  const projectIds = form.get("deals") === "chosen" ? form.getAll("deal") : undefined;
   if (allowed && projectIds?.length === 0) return seeOther(`${page}?deals=none`);
   const { id: userId } = session.person;
   await decideConsent(
@@ -49,7 +51,7 @@ export async function submitConsent(
       ? {
           userId,
           allow: true,
-          scopes: form.getAll("scope").map(String),
+          scopes: form.getAll("scope"),
           projectIds,
           sessionId: session.session.id,
         }

@@ -1,19 +1,22 @@
 import { lookAs } from "@/lib/deals";
-import { runtime } from "@/lib/runtime";
-import { assertSameOrigin } from "@/lib/web/origin";
-import { textIn } from "@/lib/web/run-action";
+import { formIn, unreadableForm } from "@/lib/web/bounded-form";
+import { fromOutside, refusal } from "@/lib/web/route-call";
 import { seeOther } from "@/lib/web/see-other";
+import { currentSession } from "@/lib/web/session";
 import { callAsSelf } from "@/lib/web/use-case";
 import { keepView } from "@/lib/web/view-as";
 
 export const dynamic = "force-dynamic";
 
 export async function POST(request: Request): Promise<Response> {
-  assertSameOrigin(request.headers, runtime().config.publicUrl);
-  const form = await request.formData();
+  const outside = fromOutside(request);
+  if (outside) return refusal(outside);
+  if (!(await currentSession())) return seeOther("/login");
+  const form = await formIn(request);
+  if (!form) return refusal(unreadableForm());
   const { project_id, viewpoint_id, through, name, role, organization } = await callAsSelf(lookAs, {
-    project_id: textIn(form, "deal"),
-    viewpoint_id: textIn(form, "viewpoint"),
+    project_id: form.get("deal") ?? "",
+    viewpoint_id: form.get("viewpoint") ?? "",
     through: form.get("through") === "agent" ? "agent" : "person",
   });
   await keepView({
