@@ -85,7 +85,8 @@ export function shownError(thrown: unknown, requestId: string): Error {
   return Object.assign(new Error(asAppError(thrown).message), { digest: requestId });
 }
 
-/** An id in the address that cannot be one is a page that is not there, no malformed call. */
+/** A page that is not for this role, or an id in the address that cannot be one, is a page that is not there: no fault. */
 const namesNothing = ({ code, data }: AppError): boolean =>
   code === "not_found" ||
+  code === "forbidden" ||
   (code === "invalid_input" && !!data.issues?.length && data.issues.every(({ path }) => path.endsWith("_id")));

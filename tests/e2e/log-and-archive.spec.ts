@@ -189,7 +189,11 @@ test.describe("view as, for others", () => {
           headers: { origin: baseURL ?? "" },
           maxRedirects: 0,
         });
-        expect(response.status()).not.toBe(303);
+        expect(response.status()).toBe(404);
+        expect((await page.request.get(`${deal}/view-as`)).status()).toBe(404);
+        const foreign = { headers: { origin: "https://elsewhere.test" }, maxRedirects: 0 };
+        for (const act of ["begin", "end"])
+          expect((await page.request.post(`/view-as/${act}`, { ...foreign, form: {} })).status(), act).toBe(403);
         expect((await page.context().cookies()).some((one) => one.name.endsWith("view-as"))).toBe(false);
       });
     });
@@ -254,6 +258,7 @@ test.describe("the archive, for others", () => {
           0,
         );
         const response = await page.request.get(`${deal}/archive/download?viewpoint=usr_any`);
+        expect(response.status()).toBe(404);
         expect(response.headers()["content-type"]).not.toBe("application/zip");
       });
     });

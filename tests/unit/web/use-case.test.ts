@@ -2,11 +2,11 @@
 import { inspect } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { AppError, type ErrorCode, notFound, unauthenticated } from "@/lib/platform/errors";
+import { AppError, type ErrorCode, forbidden, notFound, unauthenticated } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { asSignedIn, runAction, textIn } from "@/lib/web/run-action";
-import { callAsPerson } from "@/lib/web/use-case";
+import { callAsPerson, callAsSelf } from "@/lib/web/use-case";
 import { testOrigin, webActor } from "@/tests/support/actors";
 
 const PUBLIC_URL = "https://deals.example";
@@ -92,6 +92,12 @@ describe("a page", () => {
     failing(notFound("project"));
     expect((await thrownBy(callAsPerson(look, { project_id: "p" }))).digest).toMatch(/;404$/);
     expect((await thrownBy(callAsPerson(look, { project_id: "far too long" }))).digest).toMatch(/;404$/);
+  });
+
+  it("that is not for this role is the not-found page, too", async () => {
+    failing(forbidden("Only the bank does this.", ["ib_admin"], "buyer_admin"));
+    expect((await thrownBy(callAsPerson(look, { project_id: "p" }))).digest).toMatch(/;404$/);
+    expect((await thrownBy(callAsSelf(look, { project_id: "p" }))).digest).toMatch(/;404$/);
   });
 
   it("that calls wrongly is a fault, not a page that is not there", async () => {
