@@ -41,7 +41,8 @@ const ACTS: Record<string, { readonly what: string; run(chosen: Chosen, form: Fo
 
 /** One act on all marked requests: on all of them or, if one stands in the way, on none. */
 export async function changeMarked(project: string, _before: BulkReport, form: FormData): Promise<BulkReport> {
-  const act = ACTS[textIn(form, "act")];
+  const named = textIn(form, "act");
+  const act = Object.hasOwn(ACTS, named) ? ACTS[named] : undefined;
   const request_ids = filled(form.getAll("request"));
   if (!act) return {};
   if (request_ids.length === 0) return refusal("No request is selected. Select rows first.");
@@ -53,7 +54,7 @@ export async function changeMarked(project: string, _before: BulkReport, form: F
   const chosen = new Set(request_ids);
   const issues = outcome.data.issues ?? [];
   const because = issues.filter(({ path }) => chosen.has(path)).map(({ path, problem }) => ({ id: path, problem }));
-  const field = issues.find(({ path }) => path in MISSING)?.path;
+  const field = issues.find(({ path }) => Object.hasOwn(MISSING, path))?.path;
   return refusal(field ? (MISSING[field] ?? "") : outcome.message, because);
 }
 
