@@ -4,7 +4,7 @@ import { auditRecord, type Outcome } from "@/lib/platform/audit";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { type AppError, asAppError, unauthenticated } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
-import { admitOther } from "@/lib/platform/rate-limit";
+import { admitLarge, admitOther } from "@/lib/platform/rate-limit";
 import type { Challenger } from "./challenge";
 import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
@@ -40,7 +40,10 @@ export type McpDeps = {
 
 export type McpEndpoint = (request: Request, origin: CallOrigin) => Promise<Response>;
 
-const MAX_BODY = 4 * 1024 * 1024;
+/** A batch of the longest calls there are fits in it. */
+const MAX_BODY = 1024 * 1024;
+/** No single call is larger. */
+const USUAL_BODY = 64 * 1024;
 const MAX_BATCH = 50;
 /** What the pipeline counts itself, for the person and the deal. */
 const COUNTED: readonly string[] = ["tools/call", "resources/read", "prompts/get"];
@@ -89,7 +92,14 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       return malformed(actor, origin, 415, -32600, "Send application/json.");
     }
     const text = await readBounded(request, MAX_BODY);
-    if (text === undefined) return malformed(actor, origin, 413, -32600, "The request is larger than 4 MiB.");
+    if (text === undefined) return malformed(actor, origin, 413, -32600, "The request is larger than 1 MiB.");
+    if (text.byteLength > USUAL_BODY) {
+      const refused = await admitLarge(kernel.limits, actor).then(() => undefined, asAppError);
+      if (refused) {
+        await note(actor, origin, "request/large", refused.code, refused);
+        return refuse(refused, null, actor);
+      }
+    }
     let body: unknown;
     try {
       body = JSON.parse(text.toString("utf8"));

@@ -42,6 +42,12 @@ export async function admitOther(port: RateLimits, { others }: CallLimits, { use
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }
 
+/** For a body of unusual size, before anything is made of it: parsed, it takes many times its size. */
+export async function admitLarge(port: RateLimits, { userId }: Actor): Promise<void> {
+  const room = await port.take([{ key: `large:user:${userId}`, max: 20, windowSeconds: 60 }]);
+  if (!room.allowed) throw rateLimited(room.retryAfter);
+}
+
 /** Before the arguments are checked, so whatever stands there may be anything. */
 function namedProject(raw: unknown): string | null {
   if (typeof raw !== "object" || raw === null || !("project_id" in raw)) return null;

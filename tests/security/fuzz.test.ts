@@ -263,6 +263,7 @@ describe("the endpoint for agents", () => {
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","arguments":{"a":${"[".repeat(9_000)}${"]".repeat(9_000)}}}}`,
       200,
     ],
+    ["two megabytes", `"${"x".repeat(2 * 1024 * 1024)}"`, 413],
     ["five megabytes", `"${"x".repeat(5 * 1024 * 1024)}"`, 413],
     [
       "a long list of messages",

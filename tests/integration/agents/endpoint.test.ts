@@ -158,11 +158,31 @@ describe("what does not come by the book", () => {
     }
   });
 
-  it("as another media type is 415, as no JSON 400 with -32700, over 4 MiB 413", async () => {
+  it("as another media type is 415, as no JSON 400 with -32700, over 1 MiB 413", async () => {
     expect((await agents.post("x", { ...bearer(), "content-type": "text/plain" })).status).toBe(415);
     const broken = await agents.post("{", bearer());
     expect([broken.status, broken.body.error?.code]).toEqual([400, -32700]);
-    expect((await agents.post(JSON.stringify({ big: "x".repeat(4 * 1024 * 1024) }), bearer())).status).toBe(413);
+    expect((await agents.post(JSON.stringify({ big: "x".repeat(1024 * 1024) }), bearer())).status).toBe(413);
+  });
+
+  it("and large again and again is refused before it is parsed, with when to go on and a row", async () => {
+    const other = await agents.connect(userIdOf("seller-member"));
+    const send = (body: string) => agents.post(body, { authorization: `Bearer ${other.tokens.access_token}` });
+    const broken = `{${" ".repeat(64 * 1024)}`;
+    const codes = new Set<number | undefined>();
+    let refused = await send(broken);
+    for (let sent = 1; sent < 60 && refused.body.error?.code !== 1005; sent++) {
+      codes.add(refused.body.error?.code);
+      refused = await send(broken);
+    }
+    expect([...codes]).toEqual([-32700]);
+    expect(refused.body.error?.code).toBe(1005);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(
+      await sample.database.prisma.auditCall.count({ where: { tool: "request/large", outcome: "rate_limited" } }),
+    ).toBe(1);
+    // What is as large as a call is, goes on.
+    expect((await send("{")).body.error?.code).toBe(-32700);
   });
 
   it("is -32600 without a method, -32601 with an unknown one, -32602 with an unknown tool, each audited [DS-776 DS-777 DS-779 DS-721]", async () => {
