@@ -157,8 +157,14 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       exchange.refusal = asAppError(thrown);
       return rpcRefusal(200, wireError(exchange.refusal), idOf(message));
     });
-    // What reached the pipeline answers in our words already.
-    const response = exchange.audited ? given : await withoutLibraryWords(given);
+    // What reached the pipeline, or was refused by a handler of ours, is answered in our words already.
+    const isOurs = exchange.audited || exchange.refusal !== undefined;
+    const response = isOurs
+      ? given
+      : await withoutLibraryWords(given).catch((thrown: unknown) => {
+          exchange.refusal = asAppError(thrown);
+          return given;
+        });
     if (!exchange.audited) {
       const outcome = exchange.refusal?.code ?? (await outcomeOf(response));
       const { actor, origin, method, refusal } = exchange;

@@ -59,22 +59,36 @@ export async function outcomeOf(response: Response): Promise<Outcome> {
   return OUTCOMES[Number(fields(error).code)] ?? "malformed";
 }
 
-/** The library calls parameters that do not fit its own failure, and sends its validator's words: that is neither. */
+/**
+ * What the library could not take, in our words. Parameters that do not fit are the caller's matter, although the library calls
+ * them its own failure and sends its validator's words; whatever else broke in it is ours: thrown, for the log.
+ */
 export async function withoutLibraryWords(response: Response): Promise<Response> {
   if (!isJson(response)) return response;
   const { id, error } = fields(await response.clone().json());
   const { code, message } = fields(error);
-  if (code !== -32603 || !isIssueList(message)) return response;
-  return rpcRefusal(
-    response.status,
-    { code: -32602, message: "The parameters do not fit this method." },
-    typeof id === "string" || typeof id === "number" ? id : null,
-  );
+  if (code !== -32602 && code !== -32603) return response;
+  const words = String(message);
+  if (isAboutParameters(words)) {
+    return rpcRefusal(
+      response.status,
+      { code: -32602, message: "The parameters do not fit this method." },
+      typeof id === "string" || typeof id === "number" ? id : null,
+    );
+  }
+  if (code === -32603) throw new Error(`the protocol library failed: ${words}`);
+  return response;
 }
 
-function isIssueList(message: unknown): boolean {
+/** The second is how it puts the same before the validator's text, the third how it ends with parameters nested beyond reason. */
+const isAboutParameters = (words: string) =>
+  isIssueList(words) ||
+  /^Invalid (\S+ request|params for \S+):/.test(words) ||
+  words === "Maximum call stack size exceeded";
+
+function isIssueList(words: string): boolean {
   try {
-    return Array.isArray(JSON.parse(String(message)));
+    return Array.isArray(JSON.parse(words));
   } catch {
     return false;
   }

@@ -193,6 +193,22 @@ describe("what does not come by the book", () => {
     expect(await sample.database.prisma.auditCall.count()).toBe(before + 3);
   });
 
+  it.each([
+    ["a tool that is named by no text", '"tools/call","params":{"name":7}'],
+    ["a tool that is not named", '"tools/call","params":{}'],
+    [
+      "a client that says what it can do in thirty thousand brackets",
+      `"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"deep","version":"1"},"capabilities":{"experimental":{"a":${"[".repeat(30_000)}${"]".repeat(30_000)}}}}`,
+    ],
+  ])("is -32602 in our own words for %s", async (_, sent) => {
+    const { body } = await agents.post(`{"jsonrpc":"2.0","id":5,"method":${sent}}`, bearer());
+    expect(body).toEqual({
+      jsonrpc: "2.0",
+      id: 5,
+      error: { code: -32602, message: "The parameters do not fit this method." },
+    });
+  });
+
   it("of another verb is 405", async () => {
     const request = new Request(`${ORIGIN}/mcp`, { headers: { host: new URL(ORIGIN).host, ...bearer() } });
     expect((await agents.mcp(request, { requestId: "r", ip: "", userAgent: "" })).status).toBe(405);
