@@ -3,6 +3,8 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // No page has pictures that would have to be made smaller: nobody can have the server do it.
+  images: { unoptimized: true },
   // Native or self-loading packages: bundled, they build and then fail at run time.
   serverExternalPackages: [
     "@node-rs/argon2",

@@ -279,5 +279,6 @@ test.describe("probes", () => {
     expect(ready.status()).toBe(200);
     expect(await ready.json()).toEqual({ status: "ready", checks: { database: "ok" } });
     expect((await request.get("/metrics")).status()).toBe(404);
+    expect((await request.get("/_next/image?url=%2Ficon.svg&w=64&q=75")).status()).toBe(404);
   });
 });
