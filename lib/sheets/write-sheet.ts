@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import writeWorkbook, { type Cell, type SheetData } from "write-excel-file/node";
+import { CSV_START, csvText } from "./csv-text";
 import { neutralised } from "./formula";
 
 export type Column = {
@@ -11,10 +11,8 @@ export type Column = {
 /** Texts; numbers and days in columns of that kind are written as such. */
 export type WrittenRows = readonly (readonly string[])[];
 
-/** With a mark at the beginning, without which Excel takes it for another encoding. */
 export function writeCsv(columns: readonly Column[], rows: WrittenRows): Buffer {
-  const lines = [columns.map(({ title }) => title), ...rows].map((cells) => cells.map(neutralised));
-  return Buffer.from(stringify(lines, { bom: true, record_delimiter: "\r\n" }), "utf8");
+  return Buffer.from(CSV_START + csvText([columns.map(({ title }) => title), ...rows]), "utf8");
 }
 
 export async function writeXlsx(name: string, columns: readonly Column[], rows: WrittenRows): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type Column, readSheet, writeCsv, writeXlsx } from "@/lib/sheets";
-import { neutralised, restored } from "@/lib/sheets/formula";
+import { neutralised, neutralisedThroughout, restored } from "@/lib/sheets/formula";
 import { packedBytes, zipDirectory } from "@/lib/sheets/zip-directory";
 
 const COLUMNS: Column[] = [
@@ -20,6 +20,13 @@ const TEXTS = [
   "'",
   "- a list\n- of things",
   "  =1",
+  "harmless\n=1+1",
+  "harmless\n\n =1+1",
+  "\n=1",
+  "  \n=1",
+  "a;=1+1;b",
+  "a;  @x;'=1;''-1;'plain",
+  "a\t+1\t'+1",
   "＝1+1",
   "a=b",
   'quotes " and ; and , in it',
@@ -55,6 +62,7 @@ describe("formulas", () => {
   it.each(TEXTS)("no cell begins like one, and it can be taken back: %j", (text) => {
     expect(neutralised(text)).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r]/);
     expect(restored(neutralised(text))).toBe(text);
+    expect(restored(neutralisedThroughout(text))).toBe(text);
   });
 
   it("stand in the CSV file as text", () => {

@@ -1,6 +1,6 @@
 import { listAnswers, listFiles, openAnswer, openFile } from "@/lib/deals";
 import type { FileStore } from "@/lib/files";
-import { CSV_START, csvText } from "@/lib/web/csv";
+import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";

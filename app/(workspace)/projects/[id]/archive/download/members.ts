@@ -1,7 +1,7 @@
 import { LOG_COLUMNS, logRow } from "@/app/(workspace)/projects/[id]/log/export/log-rows";
 import { browseLog } from "@/lib/deals";
 import type { FileStore } from "@/lib/files";
-import { CSV_START, csvText } from "@/lib/web/csv";
+import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { type ArchivedAnswer, answerMembers, answersCsv } from "./answers";

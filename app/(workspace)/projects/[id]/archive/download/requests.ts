@@ -1,5 +1,5 @@
 import { browseRequests, openRequest } from "@/lib/deals";
-import { CSV_START, csvText } from "@/lib/web/csv";
+import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";

@@ -1,7 +1,7 @@
 import type { ReportedCall } from "@/app/(workspace)/projects/[id]/disclosure/read-report";
 import type { ReportQuery } from "@/app/(workspace)/projects/[id]/disclosure/report-query";
 import type { AuditStanding } from "@/lib/runtime";
-import type { CsvCell } from "@/lib/web/csv";
+import type { CsvCell } from "@/lib/sheets";
 
 /** What the file rests on, before its columns: the deal, the filters, and what the check of the log found. */
 export const reportHead = (

@@ -2,7 +2,8 @@ import type { NextRequest } from "next/server";
 import { reportInput, reportQuery } from "@/app/(workspace)/projects/[id]/disclosure/report-query";
 import { reportDisclosure } from "@/lib/deals";
 import { logStanding } from "@/lib/runtime";
-import { csvDownload, csvText } from "@/lib/web/csv";
+import { csvText } from "@/lib/sheets";
+import { csvDownload } from "@/lib/web/csv";
 import { callAsPerson, callerOfPage } from "@/lib/web/use-case";
 import { REPORT_COLUMNS, reportHead, reportRows } from "./report-rows";
 

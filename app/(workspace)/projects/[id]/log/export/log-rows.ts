@@ -1,5 +1,5 @@
 import type { LogLine } from "@/app/(workspace)/projects/[id]/log/read-log";
-import type { CsvCell } from "@/lib/web/csv";
+import type { CsvCell } from "@/lib/sheets";
 
 /** Columns of log.csv: times in UTC, so that two files can be laid side by side. */
 export const LOG_COLUMNS = [

@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
 import { logInput, logQuery } from "@/app/(workspace)/projects/[id]/log/log-query";
 import { browseLog } from "@/lib/deals";
-import { csvDownload, csvText } from "@/lib/web/csv";
+import { csvText } from "@/lib/sheets";
+import { csvDownload } from "@/lib/web/csv";
 import { callAsPerson, callerOfPage } from "@/lib/web/use-case";
 import { LOG_COLUMNS, logRow } from "./log-rows";
 

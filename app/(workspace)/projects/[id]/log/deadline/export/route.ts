@@ -5,7 +5,8 @@ import {
   type ReportLine,
 } from "@/app/(workspace)/projects/[id]/log/deadline/deadline-query";
 import { reportDeadline } from "@/lib/deals";
-import { type CsvCell, csvDownload, csvText } from "@/lib/web/csv";
+import { type CsvCell, csvText } from "@/lib/sheets";
+import { csvDownload } from "@/lib/web/csv";
 import { callAsPerson } from "@/lib/web/use-case";
 
 export const dynamic = "force-dynamic";
