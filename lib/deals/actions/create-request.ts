@@ -50,7 +50,7 @@ export const createRequest = defineTool({
     });
     const request = await requestAtWork(deps, seat, entryId);
     await record(deps, seat, [{ entry: request, action: "created", audience: "parties", to: "open" }]);
-    return requestNow(request, request.status, request.version);
+    return requestNow(request, request.status, request.toldVersion);
   },
 });
 

@@ -12,6 +12,7 @@ import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
+import { toldAfter } from "./told-version";
 
 export const editRequest = defineTool({
   name: "edit_request",
@@ -37,7 +38,7 @@ export const editRequest = defineTool({
     if (input.title !== undefined || input.body !== undefined)
       refuseOnRequest("edit_request", seat, request, actor.userId);
     refusePlanning(seat, request);
-    refuseOutdated(input.version, request.version);
+    refuseOutdated(input.version, request.toldVersion);
 
     const now = await changeEntry(deps, request, {
       title: input.title === undefined ? undefined : sanitizeLine(input.title),
@@ -46,6 +47,6 @@ export const editRequest = defineTool({
       dueDate: input.due_date,
     });
     await record(deps, seat, [{ entry: request, action: "edited", audience: "parties" }]);
-    return requestNow(request, request.status, now);
+    return requestNow(request, request.status, await toldAfter(deps, seat, request.id, now));
   },
 });

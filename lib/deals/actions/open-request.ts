@@ -103,8 +103,7 @@ export const openRequest = defineTool({
       project_id: seat.projectId,
       ...requestShown(seat, request),
       body: sanitizeText(request.body),
-      // How often something was done to it is for those who do it, and for whose words these still are.
-      ...((works || acts.includes("edit_request")) && { version: inHand.version }),
+      ...((works || acts.includes("edit_request")) && { version: inHand.toldVersion }),
       allowed_acts: acts,
       workstream: place.workstream,
       workstream_name: sanitizeLine(place.workstreamName),

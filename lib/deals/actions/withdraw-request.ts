@@ -11,6 +11,7 @@ import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
+import { toldAfter } from "./told-version";
 
 export const withdrawRequest = defineTool({
   name: "withdraw_request",
@@ -30,7 +31,7 @@ export const withdrawRequest = defineTool({
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("withdraw_request", seat, request, actor.userId);
-    refuseOutdated(input.version, request.version);
+    refuseOutdated(input.version, request.toldVersion);
 
     const now = await changeEntry(deps, request, { status: "withdrawn" });
     await record(deps, seat, [
@@ -43,6 +44,6 @@ export const withdrawRequest = defineTool({
         body: input.reason && sanitizeText(input.reason),
       },
     ]);
-    return requestNow(request, "withdrawn", now);
+    return requestNow(request, "withdrawn", await toldAfter(deps, seat, request.id, now));
   },
 });

@@ -61,7 +61,7 @@ export type EntryChange = {
 
 /** Applies a change to the version that was looked at, or none. Answers the new version. */
 export async function changeEntry(
-  deps: WriteDeps,
+  { sql }: WriteDeps,
   entry: { readonly id: string; readonly version: number },
   change: EntryChange,
 ): Promise<number> {
@@ -74,12 +74,12 @@ export async function changeEntry(
     ...(reachesSeller ? ["reached_seller_at = now()"] : []),
   ];
   // Also a change of what hangs on an entry is a change of it: whoever looked before looks again.
-  const [row] = await deps.sql.query<{ version: number }>(
+  const [row] = await sql.query<{ version: number }>(
     `UPDATE entries SET ${assignments.length > 0 ? assignments.join(", ") : "status = status"}
       WHERE id = ${p.add(entry.id)} AND version = ${p.add(entry.version)} RETURNING version`,
     p.values,
   );
-  if (!row) throw changedMeanwhile(await versionOf(deps, entry.id));
+  if (!row) throw changedMeanwhile(undefined);
   return row.version;
 }
 
@@ -148,9 +148,4 @@ export async function changeEntries(
     ],
   );
   if (rows.length < changes.length) throw changedMeanwhile(undefined);
-}
-
-async function versionOf({ sql }: WriteDeps, id: string): Promise<number | undefined> {
-  const [row] = await sql.query<{ version: number }>("SELECT version FROM entries WHERE id = $1", [id]);
-  return row?.version;
 }

@@ -22,6 +22,8 @@ export type RequestAtWork = RequestFacts & {
   readonly origin: Origin | null;
   /** Those whom the caller may know. */
   readonly assigneeIds: readonly string[];
+  /** By which the caller names what it saw. Of how much was done to a request, only those who work on the deal are told. */
+  readonly toldVersion: number;
 };
 
 /** By id or ref; what the caller does not see is not found. */
@@ -40,6 +42,7 @@ export async function requestsAtWork(
   const p = new Parameters();
   return sql.query<RequestAtWork>(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.list_id AS "listId", e.status, e.version,
+            ${worksOnDeal(seat) ? "e.version" : AS_IT_LOOKS} AS "toldVersion",
             ${requestRef(authority, seat.projectId).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
             coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
             ARRAY(SELECT a.user_id FROM entry_assignees a
@@ -52,6 +55,9 @@ export async function requestsAtWork(
     p.values,
   );
 }
+
+/** A number that changes with what everybody sees who sees the request, and with nothing else. */
+const AS_IT_LOOKS = `('x' || left(md5(jsonb_build_array(e.status, e.title, e.body, e.priority, e.due_date)::text), 7))::bit(28)::int + 1`;
 
 export type AnswerAtWork = {
   readonly id: string;

@@ -910,6 +910,7 @@ describe("without an actor", () => {
       listId: null,
       ref: null,
       origin: null,
+      toldVersion: 1,
       assigneeIds: [],
     };
     const inPreparation = { ...list, issued: false, released: false };

@@ -134,7 +134,8 @@ describe("allowed", () => {
     const deadline = await deadlineNow();
     await does("ib-admin", "plan_requests", { request_ids: [asked.entry_id], priority: "high" });
     expect((await report({ deadline, time_zone: "UTC" })).edited_total).toBe(0);
-    await does("buyer-member", "edit_request", { request_id: asked.entry_id, version: 2, title: "Much longer" });
+    const { version } = await does("buyer-member", "open_request", { request_id: asked.entry_id });
+    await does("buyer-member", "edit_request", { request_id: asked.entry_id, version, title: "Much longer" });
     const found = await report({ deadline, time_zone: "UTC" });
     expect(found).toMatchObject({ late_total: 0, edited_total: 1, edited: [{ entry_id: asked.entry_id }] });
   });
