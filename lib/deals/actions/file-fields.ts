@@ -1,8 +1,10 @@
 /** What the acts on files share: an upload and a file as people see them. */
 import * as z from "zod";
+import type { Authority } from "@/lib/platform/authority";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { previewOf } from "../model/files";
+import { worksOnDeal } from "../model/project-choice";
 import type { FileRow } from "../repository/files";
 
 export const uploadFields = {
@@ -20,35 +22,27 @@ export const fileFields = {
   size: z.int(),
   mime: z.string(),
   sha256: z.string(),
-  revision: z.int(),
+  revision: z.int().optional(),
   superseded: z.boolean(),
   caution: z.enum(FILE_CAUTIONS).optional(),
   preview: z.enum(["image", "pdf"]).optional(),
-  added_at: z.int(),
+  added_at: z.int().optional(),
 };
 
-export function fileShown({
-  id: file_id,
-  filename,
-  size,
-  mime,
-  sha256,
-  revision,
-  superseded,
-  caution,
-  addedAt,
-}: FileRow) {
+/** How often a file was replaced, and when it was made ready, is for those who work on the answer: others have it since it was published. */
+export function fileShown({ seats }: Pick<Authority, "seats">, projectId: string, file: FileRow) {
+  const { id: file_id, filename, size, mime, sha256, superseded, caution } = file;
   const preview = previewOf(mime);
+  const works = seats.some((seat) => seat.projectId === projectId && worksOnDeal(seat));
   return {
     file_id,
     filename: sanitizeLine(filename),
     size,
     mime: sanitizeLine(mime),
     sha256,
-    revision,
     superseded,
     ...(caution !== null && { caution }),
     ...(preview && { preview }),
-    added_at: addedAt,
+    ...(works && { revision: file.revision, added_at: file.addedAt }),
   };
 }

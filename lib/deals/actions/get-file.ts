@@ -27,7 +27,7 @@ export const getFile = defineTool({
       project_id: file.projectId,
       entry_id: file.entryId,
       answer_title: sanitizeLine(file.answerTitle),
-      ...fileShown(file),
+      ...fileShown(deps.authority, file.projectId, file),
     };
   },
 });

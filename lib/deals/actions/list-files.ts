@@ -34,7 +34,7 @@ export const listFiles = defineTool({
       project_id: seat.projectId,
       entry_id: answer.id,
       may_change: isAllowed(() => refuseFileAct("attach_file", seat, answer)),
-      files: (await filesOf(deps, answer.id)).map(fileShown),
+      files: (await filesOf(deps, answer.id)).map((file) => fileShown(deps.authority, seat.projectId, file)),
     };
   },
 });

@@ -25,6 +25,6 @@ export const openFile = defineTool({
     const named = withinProject(deps.authority, input.project_id);
     const file = await fileAtHand(deps, input.file_id, named);
     if (input.use === "preview" && !previewOf(file.mime)) throw noPreview();
-    return { project_id: file.projectId, entry_id: file.entryId, ...fileShown(file) };
+    return { project_id: file.projectId, entry_id: file.entryId, ...fileShown(deps.authority, file.projectId, file) };
   },
 });

@@ -210,6 +210,17 @@ describe("a file of the same name", () => {
     });
     expect((await files("buyer-admin", answer)).files.map((one) => one.file_id)).not.toContain(first.file_id);
     expect((await files("buyer-admin", answer)).files).toHaveLength(2);
+    // That there were earlier ones, and when this one was made ready, is not theirs to know either.
+    const facts = async (who: SignIn) => [
+      ...(await files(who, answer)).files.filter((one) => !one.superseded),
+      await does(who, "get_file", { file_id: second.file_id }),
+      await does(who, "open_file", { file_id: second.file_id, use: "download" }),
+    ];
+    for (const one of [...(await facts("buyer-admin")), ...(await facts("observer"))]) {
+      expect(one).not.toHaveProperty("revision");
+      expect(one).not.toHaveProperty("added_at");
+    }
+    for (const one of await facts("ib-member")) expect(one).toMatchObject({ added_at: expect.any(Number) });
     const denied = await refused("buyer-admin", "open_file", { file_id: first.file_id, use: "download" });
     expect(denied).toEqual(await refused("buyer-admin", "open_file", { file_id: "obj_unknown", use: "download" }));
     // The database says the same to a bare SELECT.

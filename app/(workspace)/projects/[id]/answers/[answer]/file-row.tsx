@@ -10,10 +10,11 @@ export type ShownFile = {
   readonly size: number;
   readonly mime: string;
   readonly sha256: string;
-  readonly revision: number;
+  /** For those who work on the answer. */
+  readonly revision?: number | undefined;
   readonly superseded: boolean;
   readonly caution?: FileCaution | undefined;
-  readonly added_at: number;
+  readonly added_at?: number | undefined;
 };
 
 export function FileRow({
@@ -35,7 +36,7 @@ export function FileRow({
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <FileLink projectId={projectId} file={file} />
-            {file.revision > 1 && <Badge>Revision {file.revision}</Badge>}
+            {file.revision !== undefined && file.revision > 1 && <Badge>Revision {file.revision}</Badge>}
             {file.caution && <CautionBadge caution={file.caution} />}
           </div>
           <Facts file={file} />
@@ -101,7 +102,7 @@ function Facts({ file: { size, mime, sha256, added_at } }: { file: ShownFile }) 
     <p className="flex min-w-0 flex-wrap gap-x-3 text-sm text-ink-muted">
       <span>{sizeInWords(size)}</span>
       <span>{fileTypeInWords(mime)}</span>
-      <span>{momentInWords(added_at)}</span>
+      {added_at !== undefined && <span>{momentInWords(added_at)}</span>}
       <span title={`SHA-256 ${sha256}`} className="font-mono">
         {sha256.slice(0, 12)}
       </span>

@@ -8,11 +8,11 @@ import { type Removal, removeAttached } from "./file-actions";
 export function RemoveFile({
   projectId,
   answerId,
-  file: { file_id: id, filename, revision },
+  file: { file_id: id, filename, revision = 1 },
 }: {
   projectId: string;
   answerId: string;
-  file: { readonly file_id: string; readonly filename: string; readonly revision: number };
+  file: { readonly file_id: string; readonly filename: string; readonly revision?: number | undefined };
 }) {
   const [{ refused }, remove, pending] = useActionState<Removal, FormData>(removeAttached, {});
   const popover = `remove-${id}`;

@@ -9,7 +9,7 @@ import type { ArchivedRequest } from "./requests";
 
 export type ArchivedAnswer = { id: string; path: string; label: string; title: string; status: string };
 type Deal = { readonly project_id: string };
-type ListedFile = { file_id: string; filename: string; sha256: string; revision: number };
+type ListedFile = { file_id: string; filename: string; sha256: string; revision?: number | undefined };
 
 const PAGE = 200;
 const COLUMNS = ["entry_id", "title", "status", "requests", "files", "published_at_utc"];
@@ -71,7 +71,7 @@ async function* answerPage(
   const attached = files
     .map(
       (one) =>
-        `<li>${link(`../${pathOf(one)}`, one.filename)}, revision ${one.revision}, SHA-256 ${text(one.sha256)}</li>`,
+        `<li>${link(`../${pathOf(one)}`, one.filename)}${one.revision === undefined ? "" : `, revision ${one.revision}`}, SHA-256 ${text(one.sha256)}</li>`,
     )
     .join("");
   yield document(

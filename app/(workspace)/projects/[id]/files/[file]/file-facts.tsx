@@ -15,7 +15,7 @@ export function FileFacts({
     readonly size: number;
     readonly mime: string;
     readonly sha256: string;
-    readonly added_at: number;
+    readonly added_at?: number | undefined;
   };
 }) {
   return (
@@ -32,7 +32,7 @@ export function FileFacts({
           </Fact>
           <Fact name="Type">{fileTypeInWords(file.mime)}</Fact>
           <Fact name="Size">{sizeInWords(file.size)}</Fact>
-          <Fact name="Added">{momentInWords(file.added_at)}</Fact>
+          {file.added_at !== undefined && <Fact name="Added">{momentInWords(file.added_at)}</Fact>}
           <Fact name="SHA-256">
             <code className="break-all font-mono">{file.sha256}</code>
           </Fact>

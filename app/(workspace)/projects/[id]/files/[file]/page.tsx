@@ -27,7 +27,9 @@ export default async function FilePage({ params }: Props) {
         title={file.filename}
         marks={
           <>
-            {(file.revision > 1 || file.superseded) && <Badge>Revision {file.revision}</Badge>}
+            {file.revision !== undefined && (file.revision > 1 || file.superseded) && (
+              <Badge>Revision {file.revision}</Badge>
+            )}
             {file.caution && <CautionBadge caution={file.caution} />}
           </>
         }
