@@ -13,10 +13,13 @@ export type RequestFacts = {
   readonly reachedSeller: boolean;
 };
 
-/** Whose words these are may change them, while nobody has built on them. */
+/**
+ * Whose words these are may change them, while nobody has built on them. Of a buyer's it counts what the buyer is shown:
+ * that the bank passed the request on is not told, and must not be told by this either.
+ */
 export function mayWord({ side }: Pick<Seat, "side">, request: RequestFacts): boolean {
   if (!request.own) return false;
-  if (side === "buyer") return request.status === "open" && !request.reachedSeller;
+  if (side === "buyer") return request.status === "open";
   return request.status === "open" || request.status === "assigned";
 }
 

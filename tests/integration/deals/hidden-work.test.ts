@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Done, peopleAtWork } from "@/tests/support/people-at-work";
 import { userIdOf } from "@/tests/support/sample";
 
-const { sample, does, refused, entry } = await peopleAtWork();
+const { sample, does, refused, sees, entry } = await peopleAtWork();
 afterAll(() => sample.close());
 
 const WORDS = { workstream: "finance", title: "Ledger of the yard", body: "By month" };
@@ -66,6 +66,16 @@ describe("a buyer is told the same of its request", () => {
     for (const to of ["ib-admin", "ib-member", "ib-admin"] as const) await assigns(often, to);
     expect((await entry(often.entry_id)).version).toBeGreaterThan((await entry(once.entry_id)).version);
     expect(await allTold(often)).toEqual(await allTold(once));
+  });
+
+  it("whether or not the bank passed it on; who has it then sees that it was edited, and not by whom", async () => {
+    const [kept, passed] = [await asks(), await asks()];
+    await does("ib-admin", "route_request", { request_id: passed.entry_id, note: "To you" });
+    expect(await allTold(passed)).toEqual(await allTold(kept));
+    const seen = await sees("seller-admin", passed.entry_id);
+    expect(seen).toMatchObject({ title: "Ledger of both yards" });
+    expect(seen?.thread.map((line) => line.action)).toContain("edited");
+    expect(JSON.stringify(seen)).not.toMatch(/Northfield|Lindgren|BUY-/);
   });
 });
 

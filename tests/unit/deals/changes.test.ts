@@ -30,8 +30,8 @@ describe("words and plans of a request", () => {
         ),
       ),
     );
-    for (const { side, status, own, reachedSeller, word, plan } of told) {
-      const early = side === "buyer" ? status === "open" && !reachedSeller : ["open", "assigned"].includes(status);
+    for (const { side, status, own, word, plan } of told) {
+      const early = side === "buyer" ? status === "open" : ["open", "assigned"].includes(status);
       expect(word, `${side} ${status} ${own}`).toBe(own && early);
       expect(plan).toBe((own && early) || (side === "bank" && !["published", "withdrawn"].includes(status)));
     }
