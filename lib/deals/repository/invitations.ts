@@ -1,6 +1,7 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Seat } from "@/lib/platform/authority";
+import { AppError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { type Role, type Side, sideOf } from "@/lib/platform/roles";
 import { hashSecret, newSecret } from "@/lib/platform/secrets";
@@ -18,17 +19,21 @@ export type NewInvitation = {
   readonly scope: Scope;
 };
 
+/** Of one person within a day, over all deals: each one is a mail in our name to an address that somebody typed. */
+const MOST_INVITATIONS = 50;
+
 /** Stores an invitation. Answers the secret of its link, or none where a mail brings it: then it is made as the mail leaves. */
 export async function storeInvitation(
-  { sql }: WriteDeps,
+  deps: WriteDeps,
   seat: Seat,
   invitation: NewInvitation,
   byMail: boolean,
 ): Promise<{ readonly id: string; readonly secret?: string }> {
+  await refuseTooMany(deps);
   const id = newId("invitation");
   const secret = byMail ? undefined : newSecret();
   const { firm, scope } = invitation;
-  await sql.query(
+  await deps.sql.query(
     `SELECT app.invite($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::text[], $9::text, $10::int, $11::text)::text`,
     [
       id,
@@ -46,6 +51,21 @@ export async function storeInvitation(
   );
   return { id, ...(secret !== undefined && { secret }) };
 }
+
+/** The lock makes a person's invitations queue, so that many at once are counted, too. */
+async function refuseTooMany({ sql }: WriteDeps): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('invitations:' || app.me(), 0))::text");
+  const [row] = await sql.query<{ made: number }>(
+    "SELECT count(*)::int AS made FROM invitations WHERE created_by = app.me() AND created_at > now() - interval '1 day'",
+  );
+  if ((row?.made ?? 0) >= MOST_INVITATIONS) throw tooManyInvitations();
+}
+
+const tooManyInvitations = () =>
+  new AppError(
+    "conflict",
+    `You have invited ${MOST_INVITATIONS} people within a day, which is as many as one person may. Go on tomorrow, or ask another admin.`,
+  );
 
 export type InvitationRow = {
   readonly id: string;

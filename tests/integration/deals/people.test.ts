@@ -138,6 +138,30 @@ describe("the roles that a role gives", () => {
 });
 
 describe("invite_person", () => {
+  it("conflict: more than fifty of one person within a day, also at once; the next day there is room again", async () => {
+    const raw = () => ({ granted_role: "buyer_member", email: fresh("brightwater.test") });
+    const at = { projectId: HARBOUR_ID, organizationId: firm("brightwater"), createdBy: userIdOf("rival-buyer") };
+    const mine = { createdBy: at.createdBy };
+    await database.prisma.invitation.createMany({
+      data: Array.from({ length: 48 }, (_, i) => ({
+        ...{ ...at, id: `inv_many_${i}`, email: fresh(), role: "buyer_member", allWorkstreams: true },
+        ...{ secretHash: `hash ${i}`, expiresAt: new Date(Date.now() + 86_400_000), revokedAt: new Date() },
+      })),
+    });
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => does("rival-buyer", "invite_person", raw())));
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(2);
+    expect(await refused("rival-buyer", "invite_person", raw())).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("50 people within a day"),
+    });
+    expect(await database.prisma.invitation.count({ where: mine })).toBe(50);
+    await database.prisma.invitation.updateMany({
+      where: mine,
+      data: { createdAt: new Date(Date.now() - 90_000_000) },
+    });
+    await does("rival-buyer", "invite_person", raw());
+  });
+
   it("allowed: answers a link, of which the database keeps only a hash", async () => {
     const { link, secret, invitation_id } = await invites("seller-admin", { workstreams: ["finance", "tax"] });
     expect(link).toBe(`https://deals.example.com/invitation/${secret}`);
