@@ -54,8 +54,10 @@ export const overseeAgents = defineTool({
   door: "read",
   via: ["web"],
   audited: ["project_id"],
-  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+  async run(deps: ReadDeps & Site, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
+    // Other people's agents are shown to an admin, not through an admin's eyes.
+    if (actor.looker) throw notFound("project");
     const rules = mayAct(seat.role, "oversee_agents") ? await agentRules(deps, seat) : undefined;
     if (!rules) throw notFound("project");
     const days = lastDays(seat.timeZone, deps.clock.now());

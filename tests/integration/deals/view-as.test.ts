@@ -64,6 +64,7 @@ const NOT_THE_ROOM: Record<string, string> = {
   report_disclosure: "what left to agents is for the bank's admins to read with their own eyes",
   read_consent: "and so is what was granted",
   list_recent_calls: "and so is what those called",
+  oversee_agents: "whose agents reach the deal is for its admins to read with their own eyes",
   whoami: "says who calls, through which connection",
 };
 
