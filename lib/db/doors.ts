@@ -50,6 +50,7 @@ export async function writeAs<T>(
   if (actor.looker) throw onlyLooking();
   return database.prisma.$transaction(async (prisma) => {
     await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
+    await prisma.$executeRawUnsafe("SET LOCAL jit = off");
     const sql = sqlOver(prisma);
     return work({ sql, prisma, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record));
   });

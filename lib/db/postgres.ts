@@ -13,8 +13,6 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
   });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", ignore);
-  // Compiling plans takes longer than our queries do, and policies make plans look dear: without.
-  pool.on("connect", (client) => void client.query("SET jit = off").catch(ignore));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
@@ -45,8 +43,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     prisma,
     transaction: (role, work) =>
       withClient(async (client) => {
-        await client.query("BEGIN");
-        await client.query(`SET LOCAL ROLE ${role}`);
+        // Compiling plans takes longer than our queries do, and policies make plans look dear: without.
+        await client.query(`BEGIN; SET LOCAL ROLE ${role}; SET LOCAL jit = off`);
         const result = await work(sqlOver(client));
         await client.query("COMMIT");
         return result;

@@ -219,7 +219,8 @@ test.describe("everybody else", () => {
       0,
     );
     const deal = new URL(page.url()).pathname;
-    expect((await page.request.get(`${deal}/disclosure`)).status()).toBe(404);
+    await page.goto(`${deal}/disclosure`);
+    await expect(page.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
     expect((await page.request.get(`${deal}/disclosure/export`)).status()).toBe(404);
   });
 });

@@ -201,7 +201,7 @@ test.describe("a buyer", () => {
     await expect(dialog(page).getByText("Nothing found", { exact: true }).last()).toBeVisible();
     await field(page).fill("reyes");
     await expect(dialog(page).getByRole("group", { name: "People" }).getByRole("option")).toHaveCount(1);
-    await page.goto("/search?q=financial&kind=answers");
+    await page.goto("/search?q=audited&kind=answers");
     const rows = page.getByRole("region", { name: "Answers" }).getByRole("listitem");
     await expect(rows.first()).toBeVisible();
     await expect(rows.filter({ hasNotText: "Published" })).toHaveCount(0);
@@ -222,7 +222,8 @@ test.describe("a deal of others", () => {
   test.use({ allow: /404 \(Not Found\)/ });
 
   test("is no filter of the tasks, and not searched", async ({ page }) => {
-    expect((await page.goto("/tasks?deal=proj_doesnotexist0000000000000"))?.status()).toBe(404);
+    await page.goto("/tasks?deal=proj_doesnotexist0000000000000");
+    await expect(page.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
     await page.goto("/search?q=tax&deal=proj_doesnotexist0000000000000");
     await expect(page.getByText("That deal is none of yours.")).toBeVisible();
     expect((await page.request.get("/search/results")).status()).toBe(400);

@@ -41,7 +41,7 @@ test.describe("suggestions", () => {
     await expect(page.getByRole("status")).toContainText("Dismissed.");
     await shoot("suggestion-dismissed");
     await page.goto(routing.confirmation_url);
-    await page.getByText("Change, then confirm").click();
+    await page.locator("summary", { hasText: "Change, then confirm" }).click();
     await shoot("suggestion-routing");
     await page.goto(links.confirmation_url);
     await shoot("suggestion-links");

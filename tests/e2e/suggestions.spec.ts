@@ -67,7 +67,7 @@ test.describe("somebody of the bank", () => {
     });
     await page.goto(confirmation_url);
     await expect(heading(page)).toHaveText("Assign HR-011 to Anna Lindner");
-    await page.getByText("Change, then confirm").click();
+    await page.locator("summary", { hasText: "Change, then confirm" }).click();
     const who = page.getByLabel("Assign to");
     await who.selectOption("");
     await page.getByRole("button", { name: "Confirm with these changes" }).click();
@@ -96,7 +96,7 @@ test.describe("somebody of the bank", () => {
     await expect(change(page).locator("mark").first()).toBeVisible();
     await expect(change(page).getByRole("region", { name: "Asked" })).toHaveCount(2);
     expect((await axe().analyze()).violations).toEqual([]);
-    await page.getByText("Change, then confirm").click();
+    await page.locator("summary", { hasText: "Change, then confirm" }).click();
     await page.getByRole("checkbox", { name: /OPS-010/ }).uncheck();
     await page.getByRole("button", { name: "Confirm with these changes" }).click();
     await expect(status(page)).toContainText("Confirmed with your changes.");

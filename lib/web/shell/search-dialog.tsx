@@ -82,7 +82,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <Kbd>Esc</Kbd>
         </button>
       </form>
-      <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={state.is === "searching"}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the options are walked through from the field; whoever scrolls by keys needs a way in */}
+      <section
+        aria-label="Results"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto"
+        aria-busy={state.is === "searching"}
+      >
         <FoundOptions
           id={LIST_ID}
           groups={groups}
@@ -92,7 +98,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onGo={onClose}
         />
         <SearchMessage state={state} />
-      </div>
+      </section>
       <p className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-4 text-sm text-ink-muted max-sm:hidden">
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
