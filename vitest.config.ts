@@ -12,10 +12,12 @@ const onDatabase = {
 };
 
 /**
- * Every query of the product with one of its two lines of defence taken away, for every person of generated rooms: a quarter of an
- * hour on the embedded database, which runs the same statements and policies. PostgreSQL alone tries it.
+ * Every query of the product with one of its two lines of defence taken away, for every person of generated rooms; and every tool
+ * after every switch of an admin: each a quarter of an hour on the embedded database, which runs the same statements and policies.
+ * PostgreSQL alone tries them.
  */
-const ON_POSTGRES_ALONE = ["tests/integration/deals/enforced-twice.test.ts"];
+const ON_POSTGRES_ALONE = ["tests/integration/deals/enforced-twice.test.ts", "tests/security/ai-switch.test.ts"];
+const left = process.env.DATABASE_KIND === "embedded" ? ON_POSTGRES_ALONE : [];
 
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },
@@ -25,11 +27,8 @@ export default defineConfig({
     projects: [
       project("unit", { testTimeout: 30_000 }),
       project("contract", { globalSetup: onDatabase.globalSetup, testTimeout: 30_000 }),
-      project("integration", {
-        ...onDatabase,
-        exclude: process.env.DATABASE_KIND === "embedded" ? ON_POSTGRES_ALONE : [],
-      }),
-      project("security", onDatabase),
+      project("integration", { ...onDatabase, exclude: left }),
+      project("security", { ...onDatabase, exclude: left }),
       project("conformance", { testTimeout: 60_000, hookTimeout: 300_000 }),
     ],
   },

@@ -82,9 +82,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <Kbd>Esc</Kbd>
         </button>
       </form>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the options are walked through from the field; whoever scrolls by keys needs a way in */}
       <section
         aria-label="Results"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keys needs a way in; options are walked through from the field
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto"
         aria-busy={state.is === "searching"}
