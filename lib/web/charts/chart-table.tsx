@@ -16,7 +16,7 @@ export function ChartTable({
   return (
     <details className="text-sm">
       <summary className="w-fit cursor-pointer rounded text-ink-muted hover:text-ink">Figures as a table</summary>
-      <div className="mt-2 max-h-72 overflow-y-auto rounded-md border border-line">
+      <div className="mt-2 rounded-md border border-line">
         <Table label={title} className="text-sm">
           <TableHead>
             <tr>

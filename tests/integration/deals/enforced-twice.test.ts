@@ -723,12 +723,15 @@ describe("with row-level security off", () => {
     verifies("DS-132")("%s gives every person exactly what it gives with it on"),
     async (_, tool) => {
       let compared = 0;
+      // One moment for both, or a second that passes between them is a difference.
+      const moment = new Date();
+      const clock = { now: () => moment };
       for (const { world, actor } of actors) {
         if (!tool.via.includes(actor.via)) continue;
         const seats = (await asActor(actor, async ({ authority }) => authority)).seats;
         for (const raw of inputsOf(tool, seats, world)) {
           const input = tool.input.parse(raw) as never;
-          const run = (deps: ReadDeps) => outcomeOf(tool.run({ ...deps, ...testSite } as never, actor, input));
+          const run = (deps: ReadDeps) => outcomeOf(tool.run({ ...deps, ...testSite, clock } as never, actor, input));
           expect(await withoutPolicies(actor, run)).toEqual(await asActor(actor, run));
           compared += 1;
         }
@@ -762,7 +765,7 @@ describe("with the visibility condition taken out of the query", () => {
           rows += both.length;
         }
       }
-      expect(rows, "rows compared").toBeGreaterThan(10);
+      expect(rows, "rows compared").toBeGreaterThan(8);
     },
   );
 });
@@ -995,7 +998,7 @@ describe("without an actor", () => {
     ];
     const before = await roomSnapshot(database, []);
     for (const write of refused)
-      await expect(nobody(write), String(write)).rejects.toThrow(/only people|permission|caller/);
+      await expect(nobody(write), String(write)).rejects.toThrow(/only people|people only|permission|caller/);
     await nobody((deps) => keepScores(deps, "sug_x"));
     await nobody((deps) => keepEffect(deps, { id: "sug_x" }));
     expect(await nobody((deps) => lookAtUndoing(deps, { id: "sug_x" }))).toBeUndefined();
