@@ -27,7 +27,7 @@ export async function overseenConnections({ sql, authority }: ReadDeps, seat: Se
   const project = p.add(seat.projectId);
   return sql.query<OverseenConnection>(
     `SELECT c.id, c.user_id AS "userId", u.name, firm.name AS firm, known.role, c.client_name AS "clientName",
-            c.client_host AS "clientHost", c.scopes, extract(epoch FROM c.created_at)::float8 AS "createdAt",
+            c.client_host AS "clientHost", coalesce(c.scopes, '{}') AS scopes, extract(epoch FROM c.created_at)::float8 AS "createdAt",
             extract(epoch FROM c.unlock_until)::float8 AS "unlockEnds", extract(epoch FROM c.last_used_at)::float8 AS "lastUsed", c.calls
        FROM app.overseen_connections(${project}::text) c
        JOIN participants known ON known.user_id = c.user_id AND known.project_id = ${project} AND ${knownPeople(authority, p)}
