@@ -49,7 +49,7 @@ export async function ownProposals(
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE ${own(p, actor, filter.projectId)} AND ${visibleEntries(authority, p)}
         AND (${p.add(filter.state ?? null)}::text IS NULL OR ${state} = ${p.add(filter.state ?? null)}::text)
-      ORDER BY s.created_at DESC, s.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
+      ORDER BY s.created_at DESC, s.kind, s.entry_id, s.state, s.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
   );
   return { total: rows[0]?.total ?? 0, proposals: rows };
