@@ -12,7 +12,7 @@ import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
-import { toldAfter } from "./told-version";
+import { toldAfter } from "./version-fields";
 
 export const editRequest = defineTool({
   name: "edit_request",

@@ -11,7 +11,7 @@ import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
-import { toldAfter } from "./told-version";
+import { toldAfter } from "./version-fields";
 
 export const withdrawRequest = defineTool({
   name: "withdraw_request",
