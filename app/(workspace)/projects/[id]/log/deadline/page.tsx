@@ -2,9 +2,9 @@ import { CalendarClock, Download } from "lucide-react";
 import type { Metadata } from "next";
 import { timeZones } from "@/lib/web/time-zones";
 import { buttonClass, Card, EmptyState, PageHeader } from "@/lib/web/ui";
+import { PrintButton } from "@/lib/web/ui/print-button";
 import { DeadlineForm } from "./deadline-form";
 import { deadlineAddress, deadlineChoice, readReport } from "./deadline-query";
-import { PrintButton } from "./print-button";
 import { Report } from "./report";
 
 export const metadata: Metadata = { title: "Deadline report" };
