@@ -1,6 +1,7 @@
 /** The table of a deal's requests: as the bank works with it, as the others see it, by keys, and without script. */
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { as, expect, type SampleUser, stateOf, test } from "./fixtures";
+import { unique } from "./support/office";
 
 // Each of these is a whole piece of work, some of it by several people.
 test.describe.configure({ timeout: 120_000 });
@@ -18,7 +19,6 @@ const active = (page: Page) => page.getByRole("list", { name: "Active filters" }
 const opener = (bar: Locator, word: string) => bar.locator("summary").filter({ hasText: word });
 const personIn = async (page: Page, name: string) =>
   (await page.getByLabel("Assign to").locator("option", { hasText: name }).getAttribute("value")) ?? "";
-const unique = (word: string) => `${word} ${Math.random().toString(36).slice(2, 8)}`;
 
 async function dealPath(page: Page): Promise<string> {
   await page.goto("/projects");

@@ -21,7 +21,9 @@ export function office(browser: Browser, watch: (context: BrowserContext) => Pro
 }
 
 /** Different in every run, so that a test finds its own rows and no others. */
-export const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`;
+/** Letters alone: figures in a text decide which questions are the same. */
+export const unique = (what: string) =>
+  `${what} ${Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join("")}`;
 
 // biome-ignore lint/performance/useDomNodeTextContent: what a person sees; the text of script elements is none of it
 export const textOf = (page: Page) => page.locator("main").innerText();
