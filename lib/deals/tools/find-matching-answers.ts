@@ -9,7 +9,7 @@ import { requestSide } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { type AnswerMatch, type MatchDeps, matchAnswers } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
-import { aboutAnswer, aboutRequest, authorSide, limit, projectId, reasonWithRefs, requestName } from "./fields";
+import { aboutAnswer, aboutRequest, authorSide, limit, offset, projectId, reasonWithRefs, requestName } from "./fields";
 
 export const findMatchingAnswers = defineTool({
   name: "find_matching_answers",
@@ -21,6 +21,7 @@ export const findMatchingAnswers = defineTool({
     request_id: requestName,
     threshold: z.number().min(0).max(1).default(WORTH_A_LOOK),
     limit,
+    offset,
   }),
   output: aboutRequest(
     z.object({
@@ -53,15 +54,16 @@ export const findMatchingAnswers = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
-  audited: ["project_id", "request_id", "threshold", "limit"],
+  audited: ["project_id", "request_id", "threshold", "limit", "offset"],
   async run(deps: MatchDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const requestId = await requestNamed(deps, seat.projectId, input.request_id);
     const found = await matchAnswers(deps, seat, requestId);
     if (!found) throw notFound("request");
     const { request, method, unindexed } = found;
-    const matches = found.matches.filter((match) => match.similarity >= input.threshold).slice(0, input.limit);
-    const recommendation = recommendationOf(matches[0], request.ref ?? request.id, worksOnDeal(seat));
+    const above = found.matches.filter((match) => match.similarity >= input.threshold);
+    const matches = above.slice(input.offset, input.offset + input.limit);
+    const recommendation = recommendationOf(above[0], request.ref ?? request.id, worksOnDeal(seat));
     return {
       project_id: seat.projectId,
       ...(request.ref !== null && { request_ref: request.ref }),

@@ -11,7 +11,7 @@ import { gatedNoteOver, searchScope } from "../model/search-scope";
 import { searchTerms } from "../model/search-terms";
 import { ENTRY_TYPES } from "../model/status";
 import { type FoundEntry, searchEntries, unsearched } from "../repository/search";
-import { authorSide, gated, projectId } from "./fields";
+import { authorSide, gated, offset, projectId } from "./fields";
 
 export const search = defineTool({
   name: "search",
@@ -22,6 +22,7 @@ export const search = defineTool({
     query: z.string().min(1).max(500),
     project_id: projectId,
     limit: z.int().min(1).max(50).default(20),
+    offset,
   }),
   output: z.object({
     project_id: z.string().describe("When one deal was searched.").optional(),
@@ -45,11 +46,12 @@ export const search = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
-  audited: ["project_id", "limit"],
+  audited: ["project_id", "limit", "offset"],
   async run(deps: ReadDeps & Site, _actor: Actor, input) {
     const scope = searchScope(deps.authority, input.project_id);
     const deals = scope.map((seat) => seat.projectId);
-    const found = await searchEntries(deps, deals, { terms: searchTerms(input.query), limit: input.limit });
+    const { query, limit, offset } = input;
+    const found = await searchEntries(deps, deals, { terms: searchTerms(query), limit, offset });
     const note = gatedNoteOver(scope, deps.authority, await unsearched(deps, deals));
     const [only, another] = deals;
     return {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { kernel } from "@/lib/runtime";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
-import { entryIdOf, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
+import { entryIdOf, HARBOUR, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 import { verifies } from "@/tests/support/verifies";
 
 type Listed = {
@@ -40,7 +40,7 @@ const NEEDS_NONE = ["get_version", "whoami"];
 /** What a call needs besides the deal. */
 const ARGUMENTS: Record<string, Content> = {
   fetch: { id: entryIdOf("fin-001") },
-  find_matching_answers: { request_id: "FIN-001" },
+  find_matching_answers: { request_id: "FIN-001", threshold: 0 },
   get_answer: { answer_id: entryIdOf("fin-a01") },
   get_request: { request_id: "FIN-001", include_thread: true },
   get_workstream_summary: { workstream: "finance" },
@@ -88,6 +88,29 @@ const refused = async (tool: Listed, args: Content, with_ = token) => {
   const answer = await agents.call(with_, tool.name, args);
   return { status: answer.status, ...answer.body.error };
 };
+/** The rows of a result: the one list in it that is not about the answer itself. */
+const rowsOf = ({ name }: Listed, content: Content | undefined): Content[] =>
+  (Object.entries(content ?? {}).find(([field, value]) => Array.isArray(value) && field !== "context_updates")?.[1] ??
+    failed(`${name} has no rows`)) as Content[];
+const failed = (why: string): never => {
+  throw new Error(why);
+};
+const toolNamed = (name: string) => tools.find((tool) => tool.name === name) ?? failed(`no tool ${name}`);
+const limitOf = ({ inputSchema }: Listed) =>
+  z.object({ default: z.int(), maximum: z.int() }).parse(inputSchema.properties?.limit);
+/** Every row that the pages of this size give, by offset or by cursor. */
+async function walked(tool: Listed, limit: number): Promise<string[]> {
+  const seen: string[] = [];
+  let place: Content = {};
+  for (;;) {
+    const content = contentOf(await agents.call(token, tool.name, { ...argumentsOf(tool), limit, ...place }));
+    const rows = rowsOf(tool, content);
+    seen.push(...rows.map((row) => JSON.stringify(row)));
+    const byCursor = tool.inputSchema.properties?.cursor !== undefined;
+    if (rows.length < limit || (byCursor && content.next_cursor === undefined)) return seen;
+    place = byCursor ? { cursor: content.next_cursor } : { offset: seen.length };
+  }
+}
 const about = (field: string) => tools.filter(({ inputSchema }) => inputSchema.properties?.[field]);
 
 describe("scopes", () => {
@@ -249,6 +272,40 @@ describe("arguments", () => {
           expect(await refused(tool, { ...argumentsOf(tool), [field]: value }), tool.name).toMatchObject({
             code: -32602,
           });
+  });
+
+  it(
+    verifies("DS-209", "DS-210")("have a limit of 50 or less unless the client names one, and of 200 at most"),
+    async () => {
+      for (const tool of about("limit")) {
+        const { default: usual, maximum } = limitOf(tool);
+        expect([usual <= 50, maximum <= 200], tool.name).toEqual([true, true]);
+        expect(rowsOf(tool, results.get(tool.name)).length, tool.name).toBeLessThanOrEqual(usual);
+        expect(await refused(tool, { ...argumentsOf(tool), limit: maximum + 1 }), tool.name).toMatchObject({
+          code: -32602,
+        });
+      }
+      // not by chance: there are more
+      expect(rowsOf(toolNamed("list_events"), results.get("list_events"))).toHaveLength(50);
+      expect(results.get("list_events")?.total).toBeGreaterThan(50);
+    },
+  );
+
+  it(verifies("DS-211")("lead to every row of a list, page by page; lists without pages are whole"), async () => {
+    const paged = about("limit");
+    for (const tool of paged) {
+      const few = await walked(tool, 15);
+      const whole = await walked(tool, limitOf(tool).maximum);
+      expect(few, tool.name).toEqual(whole);
+      expect(new Set(few).size, `${tool.name}: no row twice`).toBe(few.length);
+      const total = results.get(tool.name)?.total;
+      if (total !== undefined) expect(few, tool.name).toHaveLength(Number(total));
+    }
+    const unpaged = tools.filter(({ name, inputSchema }) => name.startsWith("list_") && !inputSchema.properties?.limit);
+    expect(unpaged.map(({ name }) => name).sort()).toEqual(["list_projects", "list_workstreams"]);
+    expect(rowsOf(toolNamed("list_workstreams"), results.get("list_workstreams")).map((one) => one.name)).toEqual(
+      HARBOUR.workstreams.map((one) => one.slug),
+    );
   });
 
   it(verifies("DS-219")("take a ref wherever they take a request's id"), async () => {
