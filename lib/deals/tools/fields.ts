@@ -23,7 +23,7 @@ export const projectStage = z.enum(PROJECT_STAGES);
 export const requestName = id.describe('Entry id or ref, e.g. "FIN-042".');
 
 export const limit = z.int().min(1).max(200).default(50);
-export const offset = z.int().min(0).default(0);
+export const offset = z.int().min(0).max(1_000_000).default(0);
 
 export const person = z.object({ user_id: z.string(), name: z.string() });
 /** Whose words or act it is: what another party wrote is theirs, not ours. */
