@@ -25,7 +25,7 @@ const Environment = z.object({
   NODE_ENV: z
     .enum(["production", "development", "test"], "must be production, development or test")
     .default("production"),
-  HOST: z.string().min(1, "must be an address to listen on").default("127.0.0.1"),
+  HOST: z.string().min(1, "must be an address to listen on").optional(),
   PORT: number(1, 65535, 3000),
   PUBLIC_URL: z
     .string()
@@ -41,6 +41,14 @@ const Environment = z.object({
   SAMPLE_DEAL: z.enum(["0", "1"], "must be 1 (plant the sample deal) or 0 (do not)").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SIGNING_KEYS: z.string().min(1, "must be the path of a key file").optional(),
+  TRUSTED_ISSUERS: z
+    .string()
+    .transform((value) => value.split(",").map((one) => one.trim().split("=", 2)))
+    .refine(
+      (pairs) => pairs.every(([issuer = "", file = ""]) => isIssuer(issuer) && file !== ""),
+      "must be issuers with their key files, such as https://runner.example.com=/etc/dealspace/runner.json, separated by commas",
+    )
+    .optional(),
   ALLOWED_ORIGINS: z
     .string()
     .refine(
@@ -152,9 +160,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
 
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const isLocal = isLoopback(new URL(publicUrl).hostname);
+  // Who gives it a public name means it to be reached, from outside of a container, too.
+  const host = env.HOST ?? (isLocal ? "127.0.0.1" : "0.0.0.0");
   return {
     environment: env.NODE_ENV,
-    host: env.HOST,
+    host,
     port: env.PORT,
     publicUrl,
     dataDirectory: env.DATA_DIR,
@@ -163,10 +174,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     // Sample people have a known password: never on a shared database or a public address, unless asked for.
     sampleDeal:
       env.SAMPLE_DEAL === undefined
-        ? env.DATABASE_URL === undefined && isLoopback(env.HOST) && isLoopback(new URL(publicUrl).hostname)
+        ? env.DATABASE_URL === undefined && isLoopback(host) && isLocal
         : env.SAMPLE_DEAL === "1",
     authSecret: env.AUTH_SECRET,
     signingKeys: env.SIGNING_KEYS ?? join(env.DATA_DIR, "signing-keys.json"),
+    // Whose tokens are believed besides our own.
+    trustedIssuers: env.TRUSTED_ISSUERS?.map(([issuer = "", keyFile = ""]) => ({ issuer, keyFile })) ?? [],
     // Pages of other origins whose scripts may call /mcp (browser clients); none by default.
     allowedOrigins: env.ALLOWED_ORIGINS?.split(",").map((origin) => new URL(origin.trim()).origin) ?? [],
     // Hosts of client metadata documents that may lie inside the network; all others must be public.
@@ -259,6 +272,10 @@ function isService(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isIssuer(value: string): boolean {
+  return protocolOf(value) === "https:" && isService(value);
 }
 
 function isMailServer(value: string): boolean {

@@ -1,6 +1,7 @@
 /** The composition root: what the process opened once, shared by the host and the pages. */
 import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/oauth/signing-keys";
+import type { TrustedIssuer } from "./auth/oauth/trusted-issuers";
 import type { Config } from "./config";
 import { writeAudit } from "./db/audit-log";
 import { type AuditStanding, auditStanding } from "./db/audit-standing";
@@ -23,6 +24,8 @@ export type Runtime = {
   readonly config: Config;
   readonly secret: string;
   readonly signingKeys: SigningKeys;
+  /** Others whose tokens open /mcp: none, unless the operator names some. */
+  readonly trustedIssuers: readonly TrustedIssuer[];
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;

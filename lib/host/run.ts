@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import next from "next";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
+import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
 import { type Config, ConfigError, readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { type Files, openFiles } from "@/lib/files";
@@ -52,6 +53,7 @@ async function serve(additions: Additions | undefined): Promise<void> {
     config,
     secret,
     signingKeys: await loadSigningKeys(resolve(config.signingKeys)),
+    trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
     database,
     clock: systemClock,
     log,

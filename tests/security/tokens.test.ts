@@ -1,6 +1,10 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
 import { ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
@@ -130,6 +134,78 @@ describe("a token is refused, and the refusal tells nothing: [TA-059]", () => {
       { tool: "get_request", userId: person, outcome: "not_found" },
     ]);
   });
+});
+
+describe("a token of another issuer that the operator trusts [TA-097]", () => {
+  const RUNNER = "https://runner.example.com";
+  const runnerKey = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const byRunner = (payload: JWTPayload, kid = "runner-1") =>
+    new SignJWT(payload).setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid }).sign(runnerKey.privateKey);
+  const delegated = () => ({ ...claims(), iss: RUNNER, jti: "runner-token", azp: "worker-7", thread_id: "thread-9" });
+  let folder: string;
+  let trusting: Awaited<ReturnType<typeof openAgentAccess>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "dealspace-issuers-"));
+    const keys = [{ ...runnerKey.publicKey.export({ format: "jwk" }), kid: "runner-1" }];
+    await writeFile(join(folder, "runner.json"), JSON.stringify({ keys }));
+    trusting = await openAgentAccess(sample.database, {
+      TRUSTED_ISSUERS: `${RUNNER}=${join(folder, "runner.json")}`,
+      SIGNING_KEYS: agents.runtime.config.signingKeys,
+    });
+  });
+  afterAll(async () => {
+    await trusting.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("is answered as one of ours is: the same tools, results and refusals; who acted stands in the audit", async () => {
+    const token = await byRunner(delegated());
+    const asks: [string, object][] = [
+      ["tools/list", {}],
+      ["tools/call", { name: "list_projects", arguments: {} }],
+      ["tools/call", { name: "list_requests", arguments: { project_id: HARBOUR_ID, workstream: "finance" } }],
+      ["tools/call", { name: "list_requests", arguments: { project_id: HARBOUR_ID, nothing: 1 } }],
+      ["tools/call", { name: "get_request", arguments: { project_id: HARBOUR_ID, request_id: "NO-1" } }],
+      ["tools/call", { name: "suggest_routing", arguments: { project_id: HARBOUR_ID, request_id: "FIN-001" } }],
+    ];
+    for (const [method, params] of asks) {
+      const [own, runners] = [await trusting.rpc(valid, method, params), await trusting.rpc(token, method, params)];
+      expect({ status: runners.status, body: runners.body }).toEqual({ status: own.status, body: own.body });
+    }
+    const rows = await sample.database.prisma.auditCall.findMany({ where: { tokenId: "runner-token" } });
+    expect(rows.length).toBe(asks.length);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        userId: person,
+        connectionId,
+        delegation: { azp: "worker-7", threadId: "thread-9" },
+      });
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ["without a connection", () => byRunner({ ...delegated(), grant_id: "con_nothing" })],
+    ["for a person who did not consent", () => byRunner({ ...delegated(), sub: userIdOf("ib-admin") })],
+    ["with more than was consented to", () => byRunner({ ...delegated(), scope: "read:projects unlock:pre_dataroom" })],
+    ["for another audience", () => byRunner({ ...delegated(), aud: "https://other.example/mcp" })],
+    ["in our name", () => byRunner(claims())],
+    ["in our name, under our key's id", () => byRunner(claims(), agents.runtime.signingKeys[0]?.kid)],
+    ["signed by us in its name", () => signed(delegated())],
+  ])("opens nothing %s", async (_, make) => {
+    expect((await trusting.call(await make(), "list_projects")).status).toBe(401);
+  });
+
+  it("opens nothing where nobody trusts it", async () => {
+    expect((await agents.call(await byRunner(delegated()), "list_projects")).status).toBe(401);
+  });
+
+  it.each(["{}", '{"keys":[]}', "no JSON"])(
+    "stops the start when its keys are %s, by the variable's name",
+    async (text) => {
+      const file = join(folder, "wrong.json");
+      await writeFile(file, text);
+      await expect(loadTrustedIssuers([{ issuer: RUNNER, keyFile: file }])).rejects.toThrow(/^TRUSTED_ISSUERS: /);
+    },
+  );
 });
 
 describe("the token is taken from one place only", () => {

@@ -9,6 +9,7 @@ import { agentAccess } from "@/lib/agent-access";
 import { consentRequest, decideConsent } from "@/lib/auth/oauth/consent";
 import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
+import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
 import { readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { openFiles } from "@/lib/files";
@@ -46,6 +47,7 @@ export async function openAgentAccess(
     config,
     secret: "a secret that all instances of these tests share",
     signingKeys: await loadSigningKeys(config.signingKeys),
+    trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
     database,
     clock,
     log: pino({ level: "debug" }, { write: (line) => void log.push(line) }),

@@ -22,6 +22,7 @@ describe("with nothing set", () => {
       port: 3000,
       publicUrl: "http://localhost:3000",
       dataDirectory: ".data",
+      trustedIssuers: [],
       databaseUrl: undefined,
       sampleDeal: true,
       trustedProxies: 0,
@@ -38,7 +39,7 @@ describe("with nothing set", () => {
 
   it("empty means the same: that is how shells and compose files leave a variable out", () => {
     const names = [
-      "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES",
+      "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES TRUSTED_ISSUERS",
       "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
       "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS SMTP_URL MAIL_FROM",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
@@ -69,6 +70,16 @@ describe("each variable", () => {
     ["DATABASE_POOL", { DATABASE_POOL: "25" }, { databasePool: 25 }],
     ["AUTH_SECRET", { AUTH_SECRET: "s".repeat(32) }, { authSecret: "s".repeat(32) }],
     ["SIGNING_KEYS", { SIGNING_KEYS: "/run/keys.json" }, { signingKeys: "/run/keys.json" }],
+    [
+      "TRUSTED_ISSUERS",
+      { TRUSTED_ISSUERS: "https://runner.example.com=/run/a.json, https://other.example.com/x=b.json" },
+      {
+        trustedIssuers: [
+          { issuer: "https://runner.example.com", keyFile: "/run/a.json" },
+          { issuer: "https://other.example.com/x", keyFile: "b.json" },
+        ],
+      },
+    ],
     ["SIGNING_KEYS", { DATA_DIR: "/srv" }, { signingKeys: "/srv/signing-keys.json" }],
     [
       "TRUSTED_METADATA_HOSTS",
@@ -158,6 +169,10 @@ describe("each variable", () => {
     ["SAMPLE_DEAL", "true"],
     ["AUTH_SECRET", "short"],
     ["TRUSTED_METADATA_HOSTS", "https://clients.intra/"],
+    ["TRUSTED_ISSUERS", "https://runner.example.com"],
+    ["TRUSTED_ISSUERS", "https://runner.example.com="],
+    ["TRUSTED_ISSUERS", "http://runner.example.com=/run/a.json"],
+    ["TRUSTED_ISSUERS", "https://runner.example.com=/run/a.json,"],
     ["TRUSTED_PROXIES", "-1"],
     ["TRUSTED_PROXIES", "11"],
     ["REQUEST_TIMEOUT", "1.5"],
@@ -198,6 +213,29 @@ describe("each variable", () => {
   });
 });
 
+describe("where it listens", () => {
+  it.each<[string, Environment, { host: string; port: number }]>([
+    ["is this machine alone while it has no other name", {}, { host: "127.0.0.1", port: 3000 }],
+    [
+      "is this machine alone under a local name",
+      { PUBLIC_URL: "http://[::1]:3000" },
+      { host: "127.0.0.1", port: 3000 },
+    ],
+    [
+      "is every address once it has a public name, as a container needs it",
+      { PUBLIC_URL: "https://deals.example.com" },
+      { host: "0.0.0.0", port: 3000 },
+    ],
+    [
+      "is where the operator says, under every name",
+      { PUBLIC_URL: "https://deals.example.com", HOST: "127.0.0.1", PORT: "8080" },
+      { host: "127.0.0.1", port: 8080 },
+    ],
+  ])(verifies("TA-180")("%s"), (_, environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected);
+  });
+});
+
 describe("the sample deal, whose passwords everybody knows,", () => {
   const local = "http://localhost:3000";
   const open = "https://deals.example.com";
@@ -207,6 +245,7 @@ describe("the sample deal, whose passwords everybody knows,", () => {
     ["is planted under another name of this machine", { PUBLIC_URL: "http://127.0.0.1:3000" }, true],
     ["is planted under IPv6", { PUBLIC_URL: "http://[::1]:3000" }, true],
     ["is not planted at a public address", { PUBLIC_URL: open }, false],
+    ["is not planted where others can reach it", { HOST: "0.0.0.0" }, false],
     ["is not planted at an address of the local network", { PUBLIC_URL: "http://192.168.1.5:3000" }, false],
     ["is not planted where the name only looks local", { PUBLIC_URL: "http://localhost.example.com" }, false],
     ["is not planted in a database of the operator", { DATABASE_URL: database }, false],

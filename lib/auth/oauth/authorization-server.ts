@@ -11,6 +11,7 @@ import { throughNode } from "./node-bridge";
 import { type AuthorizationServerDeps, buildProvider } from "./provider";
 import { isLive } from "./repository";
 import { revokeToken } from "./revocation";
+import { ownIssuer, type TrustedIssuer } from "./trusted-issuers";
 
 /** The authorization server as the rest of the product sees it: requests in, responses out, tokens into actors. */
 export type AuthorizationServer = {
@@ -27,12 +28,17 @@ const MAX_BODY = 64 * 1024;
 /** Registrations stay longer than authorization requests: a day allows no more of them than ten busy minutes. */
 const BUSY_MINUTES_PER_DAY = 10;
 
-export function authorizationServer(deps: AuthorizationServerDeps & { limits: RateLimits }): AuthorizationServer {
+export function authorizationServer(
+  deps: AuthorizationServerDeps & { limits: RateLimits; trustedIssuers: readonly TrustedIssuer[] },
+): AuthorizationServer {
   const { config, database, limits, registry } = deps;
   const { registrations, authorizations } = config.clientLimits;
   const provider = buildProvider(deps);
   const koa = provider.callback();
-  const verify = bearerVerifier(config.publicUrl, deps.signingKeys);
+  const verify = bearerVerifier(config.publicUrl, [
+    ownIssuer(config.publicUrl, deps.signingKeys),
+    ...deps.trustedIssuers,
+  ]);
   const defaultScopes = [...registry.scopes.values()].filter((scope) => scope.byDefault).map((scope) => scope.name);
 
   const pass = async (request: Request, path: string, body?: Buffer) => {

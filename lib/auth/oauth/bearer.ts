@@ -1,9 +1,9 @@
-import { createLocalJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import { resourceOf } from "./provider";
 import { UNLOCK_SCOPE } from "./records";
-import { publicPart, type SigningKeys } from "./signing-keys";
+import type { TrustedIssuer } from "./trusted-issuers";
 
 /** The claims an access token must have, and those it may have; docs/token-contract.md says the same in words. */
 const Claims = z.object({
@@ -23,14 +23,29 @@ const Claims = z.object({
 
 export type BearerVerifier = (token: string) => Promise<Actor | undefined>;
 
-/** Checks a token by itself. Whether its connection still lives is read from the database with every call. */
-export function bearerVerifier(publicUrl: string, keys: SigningKeys): BearerVerifier {
-  const keySet = createLocalJWKSet({ keys: keys.map(publicPart) });
-  const expected = { issuer: publicUrl, audience: resourceOf(publicUrl), typ: "at+jwt", algorithms: ["ES256"] };
+/**
+ * Checks a token by itself, against the keys of the issuer that it names. Whether its connection still lives, and holds
+ * what the token claims, is read from the database with every call, whoever signed.
+ */
+export function bearerVerifier(publicUrl: string, issuers: readonly TrustedIssuer[]): BearerVerifier {
+  const keySets = new Map(issuers.map(({ issuer, keys }) => [issuer, createLocalJWKSet({ keys: [...keys] })]));
+  const expected = { audience: resourceOf(publicUrl), typ: "at+jwt", algorithms: ["ES256"] };
   return async (token) => {
-    const verified = await jwtVerify(token, keySet, expected).catch(() => undefined);
+    const issuer = claimedIssuer(token);
+    const keySet = issuer === undefined ? undefined : keySets.get(issuer);
+    if (issuer === undefined || !keySet) return undefined;
+    const verified = await jwtVerify(token, keySet, { ...expected, issuer }).catch(() => undefined);
     return verified && actorOf(verified.payload);
   };
+}
+
+/** Says only with whose keys to check; the check itself reads it once more. */
+function claimedIssuer(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The only place where a token becomes an actor. */

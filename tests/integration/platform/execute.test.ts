@@ -295,6 +295,7 @@ describe("what an operator sees of a call", () => {
       config: readConfig({}),
       secret: "secret",
       signingKeys: [],
+      trustedIssuers: [],
       database,
       clock: systemClock,
       log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),

@@ -5,6 +5,7 @@ import { importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BearerVerifier, bearerToken, bearerVerifier } from "@/lib/auth/oauth/bearer";
 import { loadSigningKeys, type SigningKeys } from "@/lib/auth/oauth/signing-keys";
+import { ownIssuer } from "@/lib/auth/oauth/trusted-issuers";
 import { verifies } from "@/tests/support/verifies";
 
 const ORIGIN = "https://deals.example.com";
@@ -21,7 +22,7 @@ let verify: BearerVerifier;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dealspace-bearer-"));
   keys = await loadSigningKeys(join(folder, "keys.json"));
-  verify = bearerVerifier(ORIGIN, keys);
+  verify = bearerVerifier(ORIGIN, [ownIssuer(ORIGIN, keys)]);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -103,7 +104,7 @@ describe(verifies("TA-165")("the claims"), () => {
   it("are nobody when signed by another's key, changed, or not signed at all", async () => {
     const good = await token({});
     const [head = "", body = ""] = good.split(".");
-    const others = bearerVerifier(ORIGIN, await loadSigningKeys(join(folder, "others.json")));
+    const others = bearerVerifier(ORIGIN, [ownIssuer(ORIGIN, await loadSigningKeys(join(folder, "others.json")))]);
     expect(await others(good)).toBeUndefined();
     const forged = Buffer.from(
       JSON.stringify({ ...JSON.parse(Buffer.from(body, "base64url").toString()), sub: "usr_eve" }),

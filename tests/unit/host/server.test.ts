@@ -25,6 +25,7 @@ async function host(environment: Record<string, string> = {}, pages: RequestList
     config: readConfig(environment),
     secret: "secret",
     signingKeys: [],
+    trustedIssuers: [],
     clock: systemClock,
     log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     metrics,
