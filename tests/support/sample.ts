@@ -5,7 +5,7 @@ import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import type { Clock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
-import { execute } from "@/lib/platform/execute";
+import { execute, type Kernel } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
 import type { AnyTool } from "@/lib/platform/tool";
 import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
@@ -14,7 +14,7 @@ import type { SampleAnswer, SamplePerson, SampleRequest, SampleRoom } from "@/pr
 import { agentActor, testOrigin, webActor } from "./actors";
 import { openTestDatabase } from "./database";
 import { SAMPLE_NOW } from "./images";
-import { auditRows, buildTestKernel, clockAt, type TestKernel } from "./kernel";
+import { auditRows, buildTestKernel, clockAt } from "./kernel";
 
 export { SAMPLE_NOW };
 export const SAMPLE_TODAY = "2026-06-16";
@@ -70,7 +70,7 @@ export async function openSample() {
 }
 
 export async function callTool(
-  kernel: TestKernel,
+  kernel: Kernel,
   actor: Actor | undefined,
   tool: AnyTool | string,
   raw?: unknown,

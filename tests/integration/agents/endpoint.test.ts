@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
+import type { AppError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { kernel } from "@/lib/runtime";
 import { ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
-import { HARBOUR_ID, JUNIPER_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
+import { wordEmbedder } from "@/tests/support/embedders";
+import { callTool, HARBOUR_ID, JUNIPER_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
 let sample: Sample;
 let agents: Awaited<ReturnType<typeof openAgentAccess>>;
@@ -357,6 +360,36 @@ describe("limits", () => {
     expect((await limited.call(one, "whoami")).body.error?.code).toBe(1005);
     now = new Date(MINUTE + 12_000 + 48_000); // after retry_after
     expect(content((await limited.call(one, "whoami")).body)).not.toHaveProperty("bound_project");
+    await limited.close();
+  });
+
+  it("are what the operator sets, all three of them [DS-743]", async () => {
+    const set = { RATE_LIMIT_PER_USER: "3", RATE_LIMIT_PER_PROJECT: "2", RATE_LIMIT_EMBEDDINGS: "1" };
+    const limited = await openAgentAccess(sample.database, set, clock);
+    const [observer, seller, buyer] = await Promise.all(
+      (["observer", "seller-member", "buyer-member"] as const).map(
+        async (who) => (await limited.connect(userIdOf(who))).tokens.access_token,
+      ),
+    );
+    const codeOf = async (bearerToken: string | undefined, tool: string, args: object = {}) =>
+      (await limited.call(bearerToken, tool, args)).body.error?.code;
+    for (const expected of [undefined, undefined, undefined, 1005])
+      expect(await codeOf(observer, "whoami")).toBe(expected);
+    const deal = { project_id: HARBOUR_ID };
+    expect(await codeOf(seller, "list_workstreams", deal)).toBeUndefined();
+    expect(await codeOf(buyer, "list_workstreams", deal)).toBeUndefined();
+    expect(await codeOf(seller, "list_workstreams", deal)).toBe(1005);
+
+    // Nothing of the sample has a vector of this model: each request needs one computed.
+    now = new Date(MINUTE + 60_000);
+    const withModel = kernel({ ...limited.runtime, embedder: wordEmbedder("limits") });
+    const actor = await sample.agent("ib-admin");
+    const match = (request_id: string) =>
+      callTool(withModel, actor, "find_matching_answers", { ...deal, request_id }).then(
+        ({ method }) => method,
+        (error: AppError) => error.code,
+      );
+    expect([await match("FIN-001"), await match("FIN-002")]).toEqual(["hybrid", "rate_limited"]);
     await limited.close();
   });
 
