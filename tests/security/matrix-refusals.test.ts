@@ -62,13 +62,26 @@ const PLACES: readonly Place[] = [
 const seen = (cell: Cell, type: Entry["type"]): string =>
   cell.sight.entries.find((one) => one.type === type && one.project_id === cell.projectId)?.id ?? UNKNOWN.entry;
 
+type Recorded = WireAnswer & { readonly statements: readonly string[] };
+
+/** A call, with what it asked of the database: the same statements mean the same time, as far as anybody can measure. */
+async function recorded(asking: () => Promise<WireAnswer>): Promise<Recorded> {
+  matrix.statements.length = 0;
+  const answer = await asking();
+  return { ...answer, statements: [...matrix.statements] };
+}
+
+const call = (cell: Cell, tool: string, args: object) => recorded(() => matrix.wire.call(cell.actor, tool, args));
+
 const ask = (cell: Cell, { tool, args }: Place, name: string, deal: object = { project_id: cell.projectId }) =>
-  matrix.wire.call(cell.actor, tool, { ...deal, ...args(name, cell) });
+  call(cell, tool, { ...deal, ...args(name, cell) });
 
 const bytes = ({ status, challenge, text }: WireAnswer) => ({ status, challenge, text });
 
-function expectNotFound(answer: WireAnswer, unknown: WireAnswer, what: string): void {
+function expectNotFound(answer: Recorded, unknown: Recorded, what: string): void {
   expect(bytes(answer), what).toEqual(bytes(unknown));
+  expect(answer.statements, what).toEqual(unknown.statements);
+  expect(answer.statements.length, what).toBeGreaterThan(2);
   expect(answer.error?.code, what).toBe(1003);
 }
 
@@ -96,6 +109,7 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
       "DS-174",
       "DS-182",
       "DS-690",
+      "DS-701",
       "DS-785",
       "DS-787",
     )("is refused what it does not see: as unknown, or with the step-up where an unlock would show it"),
@@ -150,8 +164,8 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
       const foreign = matrix.rows.entries.filter((one) => one.project_id === cell.foreignId);
       for (const tool of tools.filter((one) => fieldsOf(one.name).includes("project_id"))) {
         const args = validArgs(cell, tool.name);
-        const unknown = await matrix.wire.call(cell.actor, tool.name, { ...args, project_id: UNKNOWN.project });
-        const other = await matrix.wire.call(cell.actor, tool.name, { ...args, project_id: cell.foreignId });
+        const unknown = await call(cell, tool.name, { ...args, project_id: UNKNOWN.project });
+        const other = await call(cell, tool.name, { ...args, project_id: cell.foreignId });
         expectNotFound(other, unknown, tool.name);
       }
       for (const place of PLACES) {
@@ -162,9 +176,9 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
           expectNotFound(await ask(cell, place, one.id, { project_id: cell.foreignId }), nowhere, place.tool);
         }
       }
-      const lost = await matrix.wire.call(cell.actor, "fetch", { id: UNKNOWN.entry });
+      const lost = await call(cell, "fetch", { id: UNKNOWN.entry });
       for (const one of some(foreign, 3, cell.turn))
-        expectNotFound(await matrix.wire.call(cell.actor, "fetch", { id: one.id }), lost, "fetch in all deals");
+        expectNotFound(await call(cell, "fetch", { id: one.id }), lost, "fetch in all deals");
     },
   );
 
@@ -179,11 +193,14 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
       const taking = tools.filter((tool) => fieldsOf(tool.name).includes("workstream")).map((tool) => tool.name);
       expect(taking.sort()).toEqual(["get_my_tasks", "get_workstream_summary", "list_answers", "list_requests"]);
       for (const tool of taking) {
-        const asking = (workstream: string) =>
-          matrix.wire.call(cell.actor, tool, { project_id: cell.projectId, workstream });
+        const asking = (workstream: string) => call(cell, tool, { project_id: cell.projectId, workstream });
         const unknown = await asking(UNKNOWN.slug);
         if (tool !== "get_my_tasks") expectNotFound(unknown, unknown, tool);
-        for (const { slug } of others) expect(bytes(await asking(slug)), `${tool} ${slug}`).toEqual(bytes(unknown));
+        for (const { slug } of others) {
+          const answer = await asking(slug);
+          expect(bytes(answer), `${tool} ${slug}`).toEqual(bytes(unknown));
+          expect(answer.statements, `${tool} ${slug}`).toEqual(unknown.statements);
+        }
       }
       const uri = (slug: string) => `dealspace://projects/${cell.projectId}/workstreams/${slug}`;
       const unknown = await matrix.wire.read(cell.actor, uri(UNKNOWN.slug));
@@ -255,7 +272,7 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
       }
     }
     const briefed = (project_id: string) =>
-      matrix.wire.ask(cell.actor, "prompts/get", { name: "deal_briefing", arguments: { project_id } });
+      recorded(() => matrix.wire.ask(cell.actor, "prompts/get", { name: "deal_briefing", arguments: { project_id } }));
     expectNotFound(await briefed(cell.foreignId), await briefed(UNKNOWN.project), "deal_briefing");
   });
 });

@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { sampleId } from "@/prisma/demo/rows";
 import { indexAll, wordEmbedder } from "../embedders";
 import { buildTestKernel, clockAt } from "../kernel";
+import { recordStatements } from "../recorded-statements";
 import {
   connection,
   DEFAULT_SCOPES,
@@ -121,7 +122,8 @@ export async function openMatrix() {
   await plantAtTheBank(database);
   const embedder = wordEmbedder("matrix");
   await indexAll(database, embedder);
-  const kernel = buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW), embedder });
+  const recorded = recordStatements(database);
+  const kernel = buildTestKernel(recorded.database, modules, { clock: clockAt(SAMPLE_NOW), embedder });
   const wire = openWire(database, kernel);
   const rows = await readRows(database);
 
@@ -141,6 +143,8 @@ export async function openMatrix() {
     kernel,
     wire,
     rows,
+    /** Of all calls so far. */
+    statements: recorded.statements,
     /** The same caller for all tests of a cell. */
     cell(name: CellName): Promise<Cell> {
       const opened = cells.get(name.title) ?? open(name);
