@@ -26,7 +26,7 @@ export const overseeAgents = defineTool({
   name: "oversee_agents",
   title: "Oversee agents",
   description:
-    "The agents that reach a deal, what they called and opened there, and the rules that bind them: all of them for the bank's admins, those of the own firm for a seller's. Use it before switch_agents, keep_drafts, limit_agents, lock_agent and end_agent.",
+    "The agents that reach a deal, what they called and were given there, and the rules that bind them: all of them for the bank's admins, those of the own firm for a seller's. Use it before switch_agents, keep_drafts, limit_agents, lock_agent and end_agent.",
   input: z.strictObject({ project_id: projectId }),
   output: z.object({
     project_id: z.string(),

@@ -64,7 +64,7 @@ export type OverseenEntry = {
   readonly last: number;
 };
 
-/** Which entries they opened, the most often first: of those that the caller sees. */
+/** Which entries they were given, the most often first: of those that the caller sees. */
 export async function overseenEntries(
   { sql, authority }: ReadDeps,
   seat: Seat,

@@ -5,7 +5,7 @@ import { rateWindows } from "@/lib/db/rate-windows";
 import { modules } from "@/lib/modules";
 import { buildTestKernel, clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
-import { callTool, HARBOUR_ID, refusalOf, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
+import { callTool, entryIdOf, HARBOUR_ID, refusalOf, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, as, does, refused } = await peopleAtWork();
 const { database } = sample;
@@ -72,7 +72,8 @@ describe("oversee_agents", () => {
       expect(seen.days).toHaveLength(14);
       expect(seen.days.at(-1)?.calls).toBeGreaterThanOrEqual(4);
       expect(seen.tools.find((one) => one.tool === "get_request")).toMatchObject({ calls: 3, rows: 3 });
-      expect(seen.entries).toContainEqual(expect.objectContaining({ entry_id: request_id, times: 3, agents: 1 }));
+      // The list named it too.
+      expect(seen.entries).toContainEqual(expect.objectContaining({ entry_id: request_id, times: 4, agents: 1 }));
       const one = seen.connections.find(({ connection_id }) => connection_id === agent.credential.id);
       expect(one).toMatchObject({ calls: 4, person: { user_id: userIdOf("seller-member") } });
     }
@@ -80,6 +81,34 @@ describe("oversee_agents", () => {
     await callTool(today, banks, "get_project_summary", { project_id: HARBOUR_ID });
     expect((await seenToday("ib-admin")).tools.map((one) => one.tool)).toContain("get_project_summary");
     expect((await seenToday("seller-admin")).tools.map((one) => one.tool)).not.toContain("get_project_summary");
+  });
+
+  it("allowed: a proposal counts once, though its making is noted besides", async () => {
+    const agent = await sample.agent("ib-member", { unlocked: true });
+    const before = (await seenToday("ib-admin")).tools.find((one) => one.tool === "suggest_assignment")?.calls ?? 0;
+    await callTool(today, agent, "suggest_assignment", { project_id: HARBOUR_ID, request_id: entryIdOf("fin-022") });
+    const seen = await seenToday("ib-admin");
+    expect(seen.tools.find((one) => one.tool === "suggest_assignment")?.calls).toBe(before + 1);
+    expect(seen.connections.find((one) => one.connection_id === agent.credential.id)?.calls).toBe(1);
+  });
+
+  it("allowed: names what was fetched, listed or found, whether the call named the deal or not", async () => {
+    const timesOf = async (id: string) =>
+      (await seenToday("ib-admin")).entries.find((one) => one.entry_id === id)?.times ?? 0;
+    const agent = await sample.agent("ib-member", { unlocked: true });
+    const { answers } = (await callTool(today, agent, "list_answers", { project_id: HARBOUR_ID, limit: 1 })) as {
+      answers: { entry_id: string; title: string }[];
+    };
+    const answer = answers[0] ?? { entry_id: "", title: "" };
+    const listed = await timesOf(answer.entry_id);
+    expect(listed).toBeGreaterThan(0);
+    await callTool(today, agent, "fetch", { id: answer.entry_id });
+    expect(await timesOf(answer.entry_id)).toBe(listed + 1);
+    const { results } = (await callTool(today, agent, "search", { query: answer.title })) as {
+      results: { id: string }[];
+    };
+    expect(results.map((one) => one.id)).toContain(answer.entry_id);
+    expect(await timesOf(answer.entry_id)).toBe(listed + 2);
   });
 
   it("not visible = not found: for everybody else, as for a deal that is not there", async () => {

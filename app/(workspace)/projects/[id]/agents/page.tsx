@@ -8,7 +8,7 @@ import { Calls } from "./calls";
 import { Changes } from "./changing";
 import { Connections } from "./connections";
 import { Limits } from "./limits";
-import { OpenedEntries } from "./opened-entries";
+import { ReturnedEntries } from "./returned-entries";
 import { RuleChanges } from "./rule-changes";
 import { Rules } from "./rules";
 
@@ -39,7 +39,7 @@ export default async function DealAgentsPage({ params }: { params: Promise<{ id:
             </div>
             <div className="flex min-w-0 flex-col gap-6">
               <Calls days={oversight.days} tools={oversight.tools} />
-              <OpenedEntries deal={id} entries={oversight.entries} now={now} />
+              <ReturnedEntries deal={id} entries={oversight.entries} now={now} />
               <RuleChanges changes={oversight.changes} zone={oversight.time_zone} />
             </div>
           </div>

@@ -4,20 +4,20 @@ import { Card, Cell, EmptyState, HeaderCell, RowLink, Table, TableBody, TableHea
 import { entryPath } from "../_entry/paths";
 import type { Oversight } from "./view";
 
-type OpenedProps = { deal: string; entries: Oversight["entries"]; now: number };
+type ReturnedProps = { deal: string; entries: Oversight["entries"]; now: number };
 
-/** Which entries agents opened in full or proposed something about. What they only saw in lists is counted above. */
-export function OpenedEntries({ deal, entries, now }: OpenedProps) {
+/** Which entries agents were given, in how many calls: opened one by one, in lists or found. */
+export function ReturnedEntries({ deal, entries, now }: ReturnedProps) {
   return (
-    <Card title="Entries that were returned in full" aside="The most often first">
+    <Card title="Entries that were returned" aside="The most often first">
       {entries.length === 0 ? (
-        <EmptyState title="None in these days">Requests and answers that an agent opens stand here.</EmptyState>
+        <EmptyState title="None in these days">Requests and answers that an agent is given stand here.</EmptyState>
       ) : (
-        <Table label="Entries that were returned in full">
+        <Table label="Entries that were returned">
           <TableHead>
             <tr>
               <HeaderCell>Entry</HeaderCell>
-              <HeaderCell numeric>Times</HeaderCell>
+              <HeaderCell numeric>Calls</HeaderCell>
               <HeaderCell numeric className="max-sm:hidden">
                 Agents
               </HeaderCell>
