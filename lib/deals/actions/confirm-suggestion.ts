@@ -45,7 +45,7 @@ export const confirmSuggestion = defineTool({
       requestIds: input.request_ids,
     });
     const edited = JSON.stringify(applied) !== JSON.stringify(proposal.payload);
-    // First, and locked from here on: whoever confirms at the same time waits, and is told.
+    // First: it keeps how the request is until now.
     await decide(deps, actor, proposal, { state: "confirmed", applied });
     const note = creditTo(proposal.clientName, proposal.proposer?.name ?? null, edited);
     const version = await applyProposal(deps, actor, seat, proposal, { payload: applied, seen: input.version, note });

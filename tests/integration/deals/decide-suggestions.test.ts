@@ -302,7 +302,10 @@ describe("confirm_suggestion", () => {
     ]);
     expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     for (const one of tries.filter((each) => each.status === "rejected"))
-      expect(one.reason).toMatchObject({ code: "conflict" });
+      expect(one.reason).toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining("confirmed this already"),
+      });
     expect(await database.prisma.routingStep.count({ where: { entryId: request_id } })).toBe(1);
     expect((await entry(request_id)).version).toBe(2);
     expect(await refused("ib-admin", "confirm_suggestion", { suggestion_id: id, version: 2 })).toMatchObject({
