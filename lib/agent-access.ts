@@ -9,9 +9,16 @@ import { kernel, type Runtime, runtime } from "./runtime";
 
 export type AgentAccess = { readonly authorization: AuthorizationServer; readonly mcp: McpEndpoint };
 
-const composed = new WeakMap<Runtime, AgentAccess>();
+// Host and pages are bundled apart (see runtime.ts): what the host composed, the pages find.
+const KEY = Symbol.for("dealspace.agent-access");
+const holder = globalThis as { [KEY]?: WeakMap<Runtime, AgentAccess> };
+holder[KEY] ??= new WeakMap();
+const shared = holder[KEY];
+/** Where Next alone serves, which loads this file anew when it changed. */
+const own = new WeakMap<Runtime, AgentAccess>();
 
 export function agentAccess(of: Runtime = runtime()): AgentAccess {
+  const composed = of.config.leanHost ? shared : own;
   let access = composed.get(of);
   if (!access) {
     access = compose(of);

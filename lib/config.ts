@@ -32,6 +32,7 @@ const Environment = z.object({
     .refine(isOrigin, "must be an origin such as https://deals.example.com, without a path")
     .transform((value) => new URL(value).origin)
     .optional(),
+  LEAN_HOST: z.enum(["0", "1"], "must be 1 (answer agents in front of the pages) or 0 (through them)").optional(),
   DATA_DIR: z.string().min(1, "must be a directory").default(".data"),
   DATABASE_URL: z
     .string()
@@ -168,6 +169,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host,
     port: env.PORT,
     publicUrl,
+    // While somebody works on the code, Next reloads what changed; the host does not.
+    leanHost: env.LEAN_HOST === undefined ? env.NODE_ENV !== "development" : env.LEAN_HOST === "1",
     dataDirectory: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,

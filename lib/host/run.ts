@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import next from "next";
+import { agentAccess } from "@/lib/agent-access";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
 import { type Config, ConfigError, readConfig } from "@/lib/config";
@@ -14,6 +15,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
+import { agentRoutes } from "./agent-routes";
 import { chooseEmbedder } from "./embeddings";
 import { explainStart } from "./explain";
 import { createLog } from "./log";
@@ -69,7 +71,9 @@ async function serve(additions: Additions | undefined): Promise<void> {
   process.env.NEXTAUTH_SECRET = secret;
 
   let pages: ReturnType<ReturnType<typeof next>["getRequestHandler"]> | undefined;
+  const agents = config.leanHost ? agentRoutes(agentAccess(runtime), runtime) : () => false;
   const server = createHost(runtime, (request, response) => {
+    if (agents(request, response)) return;
     if (pages) void pages(request, response);
     else response.writeHead(503, { "Retry-After": "1" }).end("Starting.\n");
   });

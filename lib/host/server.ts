@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { isLoopback } from "@/lib/config";
+import type { CallOrigin } from "@/lib/platform/actor";
 import type { Runtime } from "@/lib/runtime";
 import { addressOf, requestIdOf } from "./caller";
 import { routeOf } from "./routes";
@@ -9,6 +10,15 @@ export const ADDRESS_HEADER = "x-dealspace-address";
 export const REQUEST_ID_HEADER = "x-request-id";
 /** Pages cannot learn their own address otherwise, and sign-in leads back to it. */
 export const PATH_HEADER = "x-dealspace-path";
+
+/** Where a request came from, as the host saw it. */
+export function originOf(given: Headers): CallOrigin {
+  return {
+    requestId: given.get(REQUEST_ID_HEADER) ?? "",
+    ip: given.get(ADDRESS_HEADER) ?? "",
+    userAgent: (given.get("user-agent") ?? "").slice(0, 300),
+  };
+}
 
 /** Probes come from the inside, by address; they carry no cookies and read nothing. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);

@@ -7,7 +7,7 @@ import { loginPath, returnPath } from "@/lib/auth/return-path";
 import { readSessionToken } from "@/lib/auth/session-token";
 import { findLiveSession, type LiveSession, type Person } from "@/lib/auth/sessions";
 import { webActor } from "@/lib/auth/web-actor";
-import { ADDRESS_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "@/lib/host/server";
+import { originOf, PATH_HEADER } from "@/lib/host/server";
 import type { Actor, CallOrigin } from "@/lib/platform/actor";
 import { runtime } from "@/lib/runtime";
 
@@ -33,13 +33,7 @@ export async function callOrigin(): Promise<CallOrigin> {
   return originOf(await headers());
 }
 
-export function originOf(given: Headers): CallOrigin {
-  return {
-    requestId: given.get(REQUEST_ID_HEADER) ?? "",
-    ip: given.get(ADDRESS_HEADER) ?? "",
-    userAgent: (given.get("user-agent") ?? "").slice(0, 300),
-  };
-}
+export { originOf };
 
 /** The token that a form sent to next-auth must carry; undefined until the browser has the cookie. */
 export async function csrfToken(): Promise<string | undefined> {

@@ -20,10 +20,12 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-export async function startProduct(): Promise<Product> {
+let hosts = 0;
+
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), "dealspace-conformance-"));
   // Under the project, where its packages are found.
-  const file = resolve(".cache", `conformance-host-${process.pid}.mjs`);
+  const file = resolve(".cache", `conformance-host-${process.pid}-${hosts++}.mjs`);
   await bundle(resolve("tests/conformance/host.ts"), file);
 
   const [doorPort, hostPort] = [await freePort(), await freePort()];
@@ -42,6 +44,7 @@ export async function startProduct(): Promise<Product> {
       RATE_LIMIT_PER_USER: "100000",
       RATE_LIMIT_REQUESTS: "100000",
       RATE_LIMIT_PER_PROJECT: "100000",
+      ...environment,
     }),
     stdio: ["ignore", "pipe", "pipe"],
   });

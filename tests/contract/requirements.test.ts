@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { verifies } from "@/tests/support/verifies";
 
 /** How many lines of to-come.txt there are. May only be lowered: what is proven once stays proven. */
-const STILL_TO_COME = 1;
+const STILL_TO_COME = 0;
 
 const FOLDER = join(process.cwd(), "tests/requirements");
 const ID = /^(DS|TA)-\d{3}$/;
