@@ -25,9 +25,10 @@ beforeAll(async () => {
   token = (await agents.connect(userIdOf("ib-admin"))).tokens.access_token;
   const routes = agentRoutes(agentAccess(agents.runtime), agents.runtime);
   server = createHost(agents.runtime, (incoming, outgoing) => {
-    if (routes(incoming, outgoing)) return;
-    toPages.push(`${incoming.method} ${incoming.url}`);
-    outgoing.end("a page");
+    if (!routes(incoming, outgoing)) {
+      toPages.push(`${incoming.method} ${incoming.url}`);
+      outgoing.end("a page");
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
