@@ -230,6 +230,8 @@ describe.each(CELLS.map((cell) => [cell.title, cell] as const))("%s", (_, name: 
         ["list_requests", { workstream, status: ["open"] }, told && strict],
         ["list_requests", { workstream, status: ["published", "vetted"] }, told && strict],
         ["list_requests", { workstream, status: ["published"] }, false],
+        ["get_my_tasks", { status: ["open"] }, told && strict],
+        ["get_my_tasks", { status: ["published"] }, false],
       ];
       for (const [tool, args, gated] of cases) {
         const answer = await matrix.wire.call(cell.actor, tool, { project_id: cell.projectId, ...args });

@@ -100,6 +100,14 @@ const HIDDEN_CHANGES: [string, string[]][] = [
       `INSERT INTO milestones (id, project_id, name, date) VALUES ('ms_hidden', '${JUNIPER_ID}', 'Hidden', current_date)`,
     ],
   ],
+  [
+    "every other firm keeps its drafts from agents",
+    [
+      `INSERT INTO kept_drafts (project_id, organization_id)
+         SELECT '${HARBOUR_ID}', o.id FROM organizations o
+          WHERE NOT EXISTS (SELECT FROM participants p WHERE p.organization_id = o.id AND p.project_id = '${HARBOUR_ID}' AND p.role = 'seller_member')`,
+    ],
+  ],
   ["another deal grows and is renamed", [`UPDATE projects SET name = 'Renamed' WHERE id = '${JUNIPER_ID}'`]],
 ];
 

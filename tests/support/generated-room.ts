@@ -145,6 +145,7 @@ export function rowsOf(world: World): Rows {
     vettings: world.vettings,
     blockers: world.blockers.map((one) => ({ resolvedAt: null, ...one })),
     milestones: world.milestones.map((one) => ({ reachedAt: null, ...one })),
+    kept_drafts: world.keptDrafts,
   };
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const asColumn = (name: string, value: unknown) => {
@@ -351,6 +352,10 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
     change(project, { name: words(random, 3), gate: random.pick(["standard", "strict"]), stage: "closed" });
   for (const stream of world.workstreams.filter((one) => !streams.has(one.id)))
     change(stream, { name: words(random, 3) });
+  // What a seller keeps from agents is for the bank to notice, and for the seller's own.
+  for (const { id: projectId } of world.projects.filter((one) => !isBank(one.id)))
+    for (const { id: organizationId } of world.organizations.filter((one) => one.kind === "seller"))
+      if (sight.seatIn(projectId)?.firm !== organizationId) world.keptDrafts.push({ projectId, organizationId });
   for (const series of world.refSeries) change(series, { last: random.below(1000) });
   return world;
 }

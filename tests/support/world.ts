@@ -246,6 +246,8 @@ export function makeWorld(seed: number) {
         .map((one) => ({ projectId: project.id, owner: one.id, last: random.below(100) })),
     ),
   ];
+  /** Sellers keep nothing from agents unless a test says so. */
+  const keptDrafts: { projectId: string; organizationId: string }[] = [];
   const embeddings = entries
     .filter(() => random.chance(0.3))
     .map((entry) => ({
@@ -286,6 +288,7 @@ export function makeWorld(seed: number) {
     milestones,
     calls,
     refSeries,
+    keptDrafts,
     embeddings,
   };
 }
@@ -473,5 +476,6 @@ export async function plantWorld(database: Database, world: World): Promise<void
   await prisma.suggestionEvidence.createMany({ data: world.evidence });
   await prisma.notification.createMany({ data: world.notifications });
   await prisma.milestone.createMany({ data: world.milestones });
+  await prisma.keptDrafts.createMany({ data: world.keptDrafts });
   await prisma.embedding.createMany({ data: world.embeddings });
 }

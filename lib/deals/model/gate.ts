@@ -26,13 +26,38 @@ export function refuseHiddenStatuses(
   type: EntryType,
   statuses: readonly string[] | undefined,
 ): void {
-  if (!isToldOfGate(seat, authority)) return;
-  if (statuses?.some((status) => neverPasses(seat.gate, type, status))) throw unlockRequired();
+  if (asksForHidden(seat, authority, type, statuses)) throw unlockRequired();
 }
 
-/** Whether a seller of the deal keeps its answers from agents. An unlock might then open none: the note of a result says how many. */
-export const keepsAnswers = (seat: Pick<Seat, "projectId">, { keptDrafts }: Pick<Authority, "keptDrafts">): boolean =>
-  keptDrafts?.some((one) => one.startsWith(`${seat.projectId}|`)) ?? false;
+/**
+ * The same for answers, of which an unlock opens none that their seller keeps from agents. A seller's own switch alone decides
+ * for that seller: what another firm switched must make no difference. The bank is refused as long as an unlock would open some.
+ */
+export function refuseHiddenAnswers(
+  seat: Pick<Seat, "side" | "gate" | "projectId" | "organizationId">,
+  authority: Pick<Authority, "unlocked" | "keptDrafts">,
+  statuses: readonly string[] | undefined,
+  hidden: number,
+): void {
+  if (!asksForHidden(seat, authority, "answer", statuses)) return;
+  if (hidden > 0 || !keepsAnswers(seat, authority)) throw unlockRequired();
+}
+
+const keepsAnswers = (
+  { side, projectId, organizationId }: Pick<Seat, "side" | "projectId" | "organizationId">,
+  { keptDrafts }: Pick<Authority, "keptDrafts">,
+): boolean =>
+  keptDrafts?.some((one) =>
+    side === "seller" ? one === `${projectId}|${organizationId}` : one.startsWith(`${projectId}|`),
+  ) ?? false;
+
+const asksForHidden = (
+  seat: Pick<Seat, "side" | "gate">,
+  authority: Pick<Authority, "unlocked">,
+  type: EntryType,
+  statuses: readonly string[] | undefined,
+): boolean =>
+  isToldOfGate(seat, authority) && (statuses?.some((status) => neverPasses(seat.gate, type, status)) ?? false);
 
 const neverPasses = (gate: Seat["gate"], type: EntryType, status: string): boolean =>
   status !== "published" && (type === "answer" || gate === "strict");

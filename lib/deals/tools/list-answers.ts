@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { gatedNote, keepsAnswers, refuseHiddenStatuses } from "../model/gate";
+import { gatedNote, refuseHiddenAnswers } from "../model/gate";
 import { chooseProject } from "../model/project-choice";
 import { ANSWER_STATUSES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
@@ -55,7 +55,6 @@ export const listAnswers = defineTool({
   async run(deps: ReadDeps, _actor: Actor, input) {
     const { authority } = deps;
     const seat = chooseProject(authority, input.project_id);
-    if (!keepsAnswers(seat, authority)) refuseHiddenStatuses(seat, authority, "answer", input.status);
     const filter = {
       projectId: seat.projectId,
       workstreamId: input.workstream === undefined ? undefined : chooseWorkstream(seat, input.workstream),
@@ -64,6 +63,7 @@ export const listAnswers = defineTool({
       statuses: input.status,
     };
     const { total, hidden, rows } = await answerPage(deps, filter, { limit: input.limit, offset: input.offset });
+    refuseHiddenAnswers(seat, authority, input.status, hidden);
     const note = gatedNote(seat, authority, hidden);
     return {
       project_id: seat.projectId,

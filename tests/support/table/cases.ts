@@ -43,11 +43,18 @@ const REQUEST_STATUSES = ["open", "assigned", "answered", "vetted", "published",
 const ANSWER_STATUSES = ["draft", "submitted", "approved", "rejected", "published"];
 /** Whoever is told of the gate is refused when asking for what it always hides: see the refusals. */
 const askable = (cell: Cell, type: Entry["type"], statuses: string[]) =>
-  cell.unlocked ||
-  !cell.sight.works(cell.projectId) ||
-  (type === "request" ? cell.seat.project.gate === "standard" : keepsDrafts(cell.room.rows, cell.projectId))
-    ? statuses
-    : ["published"];
+  statuses.filter(
+    (status) =>
+      status === "published" ||
+      cell.unlocked ||
+      !cell.sight.works(cell.projectId) ||
+      (type === "request" ? cell.seat.project.gate === "standard" : answersAreKept(cell, status)),
+  );
+
+/** To a seller its own firm's word counts, to the bank that of any, as long as an unlock would open nothing. */
+const answersAreKept = ({ room, projectId, seat, sight }: Cell, status: string) =>
+  keepsDrafts(room.rows, projectId, seat.side === "seller" ? seat.firm : undefined) &&
+  !sight.gated.some((one) => one.project_id === projectId && one.type === "answer" && one.status === status);
 
 export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
   async whoami(cell) {

@@ -1,6 +1,6 @@
 /** What each side is told of the gate. */
 import { describe, expect, it } from "vitest";
-import { gatedNote, refusalOfEntry, refuseHiddenStatuses } from "@/lib/deals/model/gate";
+import { gatedNote, refusalOfEntry, refuseHiddenAnswers, refuseHiddenStatuses } from "@/lib/deals/model/gate";
 import { ANSWER_STATUSES, type EntryType, GATES, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { passesGate } from "@/lib/deals/model/visibility";
 import { notFound } from "@/lib/platform/errors";
@@ -73,6 +73,33 @@ describe("asking outright for statuses", () => {
 
   it.each(WORKING)("never refuses the %s with an unlock", (side) => {
     expect(refused({ side, gate: "strict" }, unlocked, "answer", ANSWER_STATUSES)).toBeUndefined();
+  });
+});
+
+describe("asking outright for answers that a seller keeps from agents", () => {
+  const seatOf = (side: "bank" | "seller", organizationId: string) =>
+    ({ side, gate: "standard", projectId: "proj_a", organizationId }) as const;
+  const isRefused = (seat: ReturnType<typeof seatOf>, keptDrafts: string[], hidden: number): boolean => {
+    try {
+      refuseHiddenAnswers(seat, { unlocked: false, keptDrafts }, ["draft"], hidden);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  it("a seller is answered as its own firm switched, whatever others did", () => {
+    for (const others of [[], ["proj_a|org_other"], ["proj_b|org_own"], ["proj_a|org_other", "proj_b|org_own"]]) {
+      expect(isRefused(seatOf("seller", "org_own"), others, 0)).toBe(true);
+      expect(isRefused(seatOf("seller", "org_own"), [...others, "proj_a|org_own"], 0)).toBe(false);
+    }
+  });
+
+  it("the bank is refused while an unlock would open something, and told none when it would not", () => {
+    expect(isRefused(seatOf("bank", "org_bank"), [], 0)).toBe(true);
+    expect(isRefused(seatOf("bank", "org_bank"), ["proj_b|org_seller"], 0)).toBe(true);
+    expect(isRefused(seatOf("bank", "org_bank"), ["proj_a|org_seller"], 2)).toBe(true);
+    expect(isRefused(seatOf("bank", "org_bank"), ["proj_a|org_seller"], 0)).toBe(false);
   });
 });
 
