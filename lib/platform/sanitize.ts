@@ -3,8 +3,9 @@
  * instructions from the person and show them to a model; they leave here, before any text reaches a result.
  */
 export function sanitizeText(text: string): string {
-  // Normal form last: what stood apart through an invisible character may now combine.
-  return withoutHiddenEntities(text.replace(/\r\n?/g, "\n").replace(UNSAFE, "")).normalize("NFC");
+  // Normal form first, since it makes a semicolon of another sign; and last: what stood apart may now combine.
+  const plain = text.replace(/\r\n?/g, "\n").replace(UNSAFE, "").normalize("NFC");
+  return withoutHiddenEntities(plain).normalize("NFC");
 }
 
 /** One line: for names and titles, where a line break could fake a second field. */
@@ -25,29 +26,88 @@ const UNSAFE =
  */
 function withoutHiddenEntities(text: string): string {
   if (!text.includes("&")) return text;
-  let clean = text;
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const before = clean;
-    clean = before.replace(ENTITY, (whole, hex?: string, decimal?: string) => (isHidden(hex, decimal) ? "" : whole));
-    if (clean === before) return clean;
-  }
+  const clean = untilSettled(text, (before) =>
+    before.replace(ENTITY, (whole, hex?: string, decimal?: string) => (isHidden(hex, decimal) ? "" : whole)),
+  );
   // Nobody writes like that who means to be read.
-  return clean.replaceAll("&", "");
+  return clean === undefined || hidesWhenDecoded(clean) ? (clean ?? text).replaceAll("&", "") : clean;
+}
+
+/**
+ * Whether entities that spell the pieces of others turn into something hidden, when they are decoded until nothing is left to
+ * decode: all kinds at once as pages do it, or one kind after another in any order as careless programs do.
+ */
+function hidesWhenDecoded(text: string): boolean {
+  if (!ANY_ENTITY.test(text)) return false;
+  return DECODERS.some((decoders) => {
+    const decoded = untilSettled(text, (before) => decoders.reduce((now, decode) => decode(now), before));
+    return decoded === undefined || decoded.replace(UNSAFE, "") !== decoded;
+  });
+}
+
+/** Applied again and again; undefined when that does not come to an end soon. */
+function untilSettled(text: string, step: (text: string) => string): string | undefined {
+  let now = text;
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const before = now;
+    now = step(before);
+    if (now === before) return now;
+  }
+  return undefined;
 }
 
 const MOST_TURNS = 20;
-const HIDDEN_BY_NAME =
-  "ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|zwnj|zwj|lrm|rlm|shy|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction|it|ic|af";
-const ENTITY = new RegExp(
-  `&(?:(?:amp|AMP|#0*38|#[xX]0*26);?)*(?:#[xX]([0-9a-fA-F]+);?|#([0-9]+);?|(?:${HIDDEN_BY_NAME});)`,
-  "g",
-);
+/** One of these has a meaning without its semicolon. */
+const HIDDEN_NAMES =
+  "(?:ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|zwnj|zwj|lrm|rlm|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction|it|ic|af);|shy;?";
+const AMPERSAND = "(?:amp|AMP|#0*38|#[xX]0*26);?";
+const [HEX, DECIMAL] = ["#[xX]([0-9a-fA-F]+);?", "#([0-9]+);?"];
+const ENTITY = new RegExp(`&(?:${AMPERSAND})*(?:${HEX}|${DECIMAL}|${HIDDEN_NAMES})`, "g");
+const ANY_ENTITY = /&(?:#|[A-Za-z]+)/;
 
 function isHidden(hex: string | undefined, decimal: string | undefined): boolean {
   if (hex === undefined && decimal === undefined) return true; // one of the names
-  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-  return code <= 0x10ffff && String.fromCodePoint(code).replace(UNSAFE, "") === "";
+  const spelled = characterOf(hex, decimal);
+  return spelled !== undefined && spelled.replace(UNSAFE, "") === "";
 }
+
+function characterOf(hex: string | undefined, decimal: string | undefined): string | undefined {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** Names of what entities are made of; any of the hidden ones stands for all. */
+const PIECES: Readonly<Record<string, string>> = { amp: "&", AMP: "&", num: "#", semi: ";" };
+const NAME = `((?:amp|AMP);?|(?:num|semi);|${HIDDEN_NAMES})`;
+const named = (name: string) => PIECES[name.replace(";", "")] ?? "\u200b";
+
+type Decode = (text: string) => string;
+const [HEXES, DECIMALS, NAMES] = [HEX, DECIMAL, NAME].map((form) => new RegExp(`&${form}`, "g")) as [
+  RegExp,
+  RegExp,
+  RegExp,
+];
+/** Ampersands of ampersands in one go, however long the chain. */
+const CHAINS = new RegExp(`&(?:${AMPERSAND})+`, "g");
+const EVERY = new RegExp(`&(?:${HEX}|${DECIMAL}|${NAME})`, "g");
+const byHex: Decode = (text) => text.replace(HEXES, (whole, hex: string) => characterOf(hex, undefined) ?? whole);
+const byDecimal: Decode = (text) =>
+  text.replace(DECIMALS, (whole, code: string) => characterOf(undefined, code) ?? whole);
+const byName: Decode = (text) => text.replace(NAMES, (_, name: string) => named(name));
+const chained: Decode = (text) => text.replace(CHAINS, "&");
+const allAtOnce: Decode = (text) =>
+  text.replace(EVERY, (whole, hex?: string, decimal?: string, name?: string) =>
+    name === undefined ? (characterOf(hex, decimal) ?? whole) : named(name),
+  );
+const DECODERS: readonly (readonly Decode[])[] = [
+  [chained, allAtOnce],
+  [byHex, byDecimal, byName],
+  [byHex, byName, byDecimal],
+  [byDecimal, byHex, byName],
+  [byDecimal, byName, byHex],
+  [byName, byHex, byDecimal],
+  [byName, byDecimal, byHex],
+];
 
 export const CUT_AT = 1000;
 

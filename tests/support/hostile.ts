@@ -29,6 +29,9 @@ export const ENCODED: Readonly<Record<string, string>> = {
   "numeric entities without an end": "&#8238 &#x202E &#8203 x",
   "named entities": "&ZeroWidthSpace;&zwnj;&zwj;&lrm;&rlm;&shy;&NoBreak;&InvisibleTimes;&InvisibleComma;&af;",
   "entities of entities": "&amp;#x202e;&amp;#8203;&amp;amp;#x200b;&#38;#x202e;&amp;ZeroWidthSpace;",
+  "entities inside entities":
+    "&amp;&#35;x202e; &#38;&#35;8238; &amp;#&#56;238; &#38;#&#x38;238; &#82&#x33;8; &#&#x38;238; &amp;&num;8238&semi;",
+  "a name without an end": "pay&shyment &amp;shy",
   "entities around what is taken out": "&\u200b#x202e; &#x20\u200b2e; &#\u00ad8203; &zw\u200dj;",
 };
 
@@ -61,6 +64,8 @@ export function unseenIn(text: string): string[] {
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
+  num: "#",
+  semi: ";",
   lt: "<",
   gt: ">",
   quot: '"',
@@ -81,8 +86,23 @@ export function decoded(text: string): string {
   const once = text
     .replace(/&#x([0-9a-f]{1,8});?/gi, (whole, code: string) => character(Number.parseInt(code, 16), whole))
     .replace(/&#([0-9]{1,8});?/g, (whole, code: string) => character(Number(code), whole))
-    .replace(/&([A-Za-z]+);/g, (whole, name: string) => NAMED[name] ?? whole);
+    .replace(
+      /&(?:(amp|shy);?|([A-Za-z]+);)/g,
+      (whole, old?: string, name?: string) => NAMED[old ?? name ?? ""] ?? whole,
+    );
   return once === text ? text : decoded(once);
+}
+
+/** The same as a browser does it: all kinds in one pass, from left to right. */
+export function decodedAtOnce(text: string): string {
+  const once = text.replace(
+    /&(?:#x([0-9a-f]{1,8});?|#([0-9]{1,8});?|(amp|shy);?|([A-Za-z]+);)/gi,
+    (whole, hex?: string, decimal?: string, old?: string, name?: string) => {
+      if (hex !== undefined) return character(Number.parseInt(hex, 16), whole);
+      return decimal === undefined ? (NAMED[old ?? name ?? ""] ?? whole) : character(Number(decimal), whole);
+    },
+  );
+  return once === text ? text : decodedAtOnce(once);
 }
 
 const character = (code: number, otherwise: string): string =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CUT_AT, cutText, sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
-import { decoded, ENCODED, unseenIn } from "@/tests/support/hostile";
+import { decoded, decodedAtOnce, ENCODED, unseenIn } from "@/tests/support/hostile";
 
 /** Unicode's own list of what a reader cannot see, not ours: controls, formats, separators, halves, ignorable characters. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
@@ -152,15 +152,52 @@ describe("characters written as entities", () => {
   });
 
   it("stay where they are what they look like", () => {
-    const text = "R&D &amp; M&A, &#8364; 5 &lt; 6 &quot;x&quot; &#x26; AT&T &unknown; &#99999999;";
+    const text =
+      "R&D &amp; M&A, &#8364; 5 &lt; 6 &quot;x&quot; &#x26; AT&T &unknown; &#99999999; R&D &#35;1, AT&amp;T &amp;#8364; &amp;&#35;65; a&semi; 1&num;2";
     expect(sanitizeText(text)).toBe(text);
+  });
+
+  it("are found although their semicolon is another sign, of which normal form makes one", () => {
+    expect(unseenIn(decoded(sanitizeText("pay&zwj\u037ement")))).toEqual([]);
+  });
+
+  it.each([
+    "&amp;&#35;x202e;",
+    "&#38;&#35;8238;",
+    "&amp;#&#56;238;",
+    "&#38;#&#x38;238;",
+    "&#82&#x33;8;",
+    "&#x&#50;02e;",
+  ])("are made harmless where they spell each other, whatever is decoded first: %s", (text) => {
+    for (const shown of [text, `R&D ${text} M&A`]) {
+      expect(unseenIn(decoded(shown)), "an attack").not.toEqual([]);
+      expect(unseenIn(decoded(sanitizeText(shown)))).toEqual([]);
+      expect(unseenIn(decodedAtOnce(sanitizeText(shown)))).toEqual([]);
+    }
+  });
+
+  it("do not hold up who reads them, however deep they are", () => {
+    const started = performance.now();
+    for (const piece of ["&amp;", "amp;", "&#38;", "&#35;", "&#&#51;8;", "&shy", "&#x26;#35;"])
+      sanitizeText(`&${piece.repeat(10_000)}#x202e;`);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it("cannot be hidden inside each other", () => {
     const piece = fc.constantFrom(
       "&",
       "amp;",
+      "amp",
+      "shy",
       "#",
+      "&#35;",
+      "&#x38;",
+      "&#56;",
+      "&num;",
+      "&semi;",
+      "&#x32;",
+      "238",
+      "2e",
       "x",
       "38;",
       "202e",
@@ -175,9 +212,10 @@ describe("characters written as entities", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (parts) => {
         const clean = sanitizeText(parts.join(""));
-        return unseenIn(decoded(clean)).length === 0 && sanitizeText(clean) === clean;
+        const unseen = [...unseenIn(decoded(clean)), ...unseenIn(decodedAtOnce(clean))];
+        return unseen.length === 0 && sanitizeText(clean) === clean;
       }),
-      { numRuns: 2_000 },
+      { numRuns: 5_000 },
     );
   });
 });
