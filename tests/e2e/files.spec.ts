@@ -98,17 +98,20 @@ test.describe("the seller", () => {
 
     test("is paused and gone on with by hand", async ({ page }) => {
       const [name, bytes] = [unique("paused.bin"), randomBytes(3_000_000)];
-      let held = true;
+      let goOn = () => {};
+      const seenPaused = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
       await page.route("**/files/uploads/upl_*", async (route) => {
-        if (route.request().method() === "PATCH" && held && route.request().headers()["upload-offset"] !== "0")
-          await new Promise((resolve) => setTimeout(resolve, 1500));
+        if (route.request().method() === "PATCH" && route.request().headers()["upload-offset"] !== "0")
+          await seenPaused;
         return route.continue().catch(() => undefined);
       });
       await page.goto(FILES);
       await choose(page).setInputFiles(text(name, bytes));
       await page.getByRole("button", { name: `Pause ${name}` }).click();
       await expect(upload(page, name)).toContainText("Paused");
-      held = false;
+      goOn();
       await page.getByRole("button", { name: `Go on with ${name}` }).click();
       await attached(page, name);
       expect(hashOf(await download(page, name))).toBe(hashOf(bytes));

@@ -188,7 +188,7 @@ test.describe("somebody of the bank", () => {
     await agent.propose("suggest_assignment", { request_id: "COM-013" });
     await page.goto("/");
     const card = page.getByRole("region", { name: "Suggestions waiting for me" });
-    await expect(card.getByRole("link").first()).toBeVisible();
+    await expect(card.getByRole("listitem").getByRole("link").first()).toHaveAttribute("href", /^\/confirm\/sug_/);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Suggestions" }).click();
     await expect(heading(page)).toHaveText("Suggestions");
   });
