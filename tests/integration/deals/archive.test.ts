@@ -18,12 +18,13 @@ const store = {
 } as Partial<FileStore> as FileStore;
 const HEAD = { project_id: HARBOUR_ID, project_name: "Harbour", time_zone: "UTC", name: "X", organization: "Y" };
 
-async function archiveFor(actor: Actor): Promise<Map<string, string>> {
+async function archiveFor(actor: Actor, listed: (path: string) => Promise<void> = async () => {}) {
   const members = new Map<string, string>();
   for await (const { path, content } of membersOf(callerFor(actor), HEAD, "2026-11-16T00:00:00Z", store)) {
     const parts: Buffer[] = [];
     for await (const part of content) parts.push(Buffer.from(part as Uint8Array));
     members.set(path, Buffer.concat(parts).toString());
+    await listed(path);
   }
   return members;
 }
@@ -44,6 +45,34 @@ it("has the members that the buyer’s own would have, files included, and nothi
   expect(everything).not.toMatch(/Brightwater|Victor Huang|<script/);
   const log = taken.get("log.csv") ?? "";
   expect(log.split("\r\n").length).toBeGreaterThan(5);
+}, 120_000);
+
+it("goes on without what was taken back while it was made, and its index leads to nothing that is not in it", async () => {
+  const buyer = await sample.as("buyer-member");
+  const answer_id = entryIdOf("fin-a01");
+  const own = await archiveFor(buyer);
+  const files = [...own].filter(([path]) => path.startsWith("files/"));
+  const attached = files.filter(([path]) =>
+    own.get(`answers/${answer_id}.html`)?.includes(encodeURIComponent(path.slice(6))),
+  );
+  expect(attached.length).toBeGreaterThan(0);
+
+  const bank = await sample.as("ib-admin");
+  const about = { project_id: HARBOUR_ID, answer_id };
+  const taken = await archiveFor(buyer, async (path) => {
+    if (path === "answers.csv") {
+      const { version } = await sample.call(bank, "open_answer", about);
+      await sample.call(bank, "unpublish_answer", { ...about, version, reason: "A figure was wrong." });
+    }
+  });
+  // It was listed, and then it was not there.
+  expect(taken.get("answers.csv")).toContain(answer_id);
+  const missing = [...own.keys()].filter((path) => !taken.has(path));
+  expect(missing).toContain(`answers/${answer_id}.html`);
+  for (const [path] of attached) expect(missing).toContain(path);
+  expect(taken.get("index.html")).not.toContain(answer_id);
+  for (const [, href = ""] of (taken.get("index.html") ?? "").matchAll(/href="([^"]+)"/g))
+    expect(taken.has(decodeURIComponent(href)) || href === "manifest.json", href).toBe(true);
 }, 120_000);
 
 it("of the bank keeps two buyers’ questions of one number apart, links to each, and has long texts whole in its log", async () => {

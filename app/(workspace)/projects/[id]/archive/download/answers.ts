@@ -4,8 +4,9 @@ import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";
-import { asFileName, document, facts, link, text, words } from "./html";
+import { asFileName, document, facts, link, once, text, words } from "./html";
 import type { ArchivedRequest } from "./requests";
+import { unlessGone } from "./still-there";
 
 export type ArchivedAnswer = { id: string; path: string; label: string; title: string; status: string };
 type Deal = { readonly project_id: string };
@@ -35,28 +36,44 @@ export async function* answersCsv({ call }: Caller, { project_id }: Deal, found:
   }
 }
 
+/** Fills `archived` on its way: with those that were still there. */
 export async function* answerMembers(
   caller: Caller,
   deal: Deal,
   answers: readonly ArchivedAnswer[],
   requests: readonly ArchivedRequest[],
   store: FileStore,
+  archived: ArchivedAnswer[],
 ): AsyncGenerator<ZipMember> {
   const paths = new Map(requests.map(({ id, path }) => [id, path]));
   for (const answer of answers) {
-    const { files } = await caller.call(listFiles, { project_id: deal.project_id, answer_id: answer.id });
-    yield { path: answer.path, content: answerPage(caller, deal, answer, files, paths) };
-    for (const file of files) yield { path: pathOf(file), content: bytesOf(caller, deal, file, store) };
+    const files = await filesOf(caller, deal, answer);
+    const page = await unlessGone(answerPage(caller, deal, answer, files, paths));
+    if (page === undefined) continue;
+    archived.push(answer);
+    yield { path: answer.path, content: once(page) };
+    for (const file of files) yield { path: pathOf(file), content: bytesOf(file, store) };
   }
 }
 
-async function* answerPage(
+/** As for a download: each file is asked for. */
+async function filesOf({ call }: Caller, { project_id }: Deal, { id }: ArchivedAnswer): Promise<ListedFile[]> {
+  const listed = await unlessGone(call(listFiles, { project_id, answer_id: id }));
+  const opened: ListedFile[] = [];
+  for (const file of listed?.files ?? []) {
+    const open = call(openFile, { project_id, file_id: file.file_id, use: "download" });
+    if (await unlessGone(open)) opened.push(file);
+  }
+  return opened;
+}
+
+async function answerPage(
   { call }: Caller,
   { project_id }: Deal,
   { id }: ArchivedAnswer,
   files: readonly ListedFile[],
   paths: ReadonlyMap<string, string>,
-) {
+): Promise<string> {
   const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
     call(openAnswer, { project_id, answer_id: id, ...offsets });
   const answer = await open({});
@@ -74,7 +91,7 @@ async function* answerPage(
         `<li>${link(`../${pathOf(one)}`, one.filename)}${one.revision === undefined ? "" : `, revision ${one.revision}`}, SHA-256 ${text(one.sha256)}</li>`,
     )
     .join("");
-  yield document(
+  return document(
     answer.title,
     [
       facts([
@@ -93,9 +110,7 @@ async function* answerPage(
 /** The id keeps two files of one name apart. */
 const pathOf = ({ file_id, filename }: ListedFile): string => `files/${file_id}-${asFileName(filename)}`;
 
-/** As for a download: each file is asked for, and its bytes are the store's. */
-async function* bytesOf({ call }: Caller, { project_id }: Deal, { file_id }: ListedFile, store: FileStore) {
-  const { sha256 } = await call(openFile, { project_id, file_id, use: "download" });
+async function* bytesOf({ sha256 }: ListedFile, store: FileStore) {
   const content = await store.open(sha256);
   if (!content) throw new Error("the content of a file is missing in the store");
   yield* content as unknown as AsyncIterable<Uint8Array>;

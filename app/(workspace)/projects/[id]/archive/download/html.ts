@@ -20,6 +20,10 @@ export const facts = (rows: readonly (readonly [string, string | number | undefi
 
 export const words = (body: string): string => `<div class="words">${text(body)}</div>`;
 
+export async function* once(content: string): AsyncGenerator<string> {
+  yield content;
+}
+
 export const document = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${text(title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

@@ -5,7 +5,7 @@ import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { type ArchivedAnswer, answerMembers, answersCsv } from "./answers";
-import { document, facts, link, text } from "./html";
+import { document, facts, link, once, text } from "./html";
 import { type ArchivedRequest, requestMembers, requestsCsv } from "./requests";
 
 export type ArchiveHead = {
@@ -23,13 +23,13 @@ export async function* membersOf(
   takenAt: string,
   store: FileStore,
 ): AsyncGenerator<ZipMember> {
-  const requests: ArchivedRequest[] = [];
-  const answers: ArchivedAnswer[] = [];
-  yield { path: "requests.csv", content: requestsCsv(caller, head, requests) };
-  yield { path: "answers.csv", content: answersCsv(caller, head, answers) };
+  const [listedRequests, requests]: [ArchivedRequest[], ArchivedRequest[]] = [[], []];
+  const [listedAnswers, answers]: [ArchivedAnswer[], ArchivedAnswer[]] = [[], []];
+  yield { path: "requests.csv", content: requestsCsv(caller, head, listedRequests) };
+  yield { path: "answers.csv", content: answersCsv(caller, head, listedAnswers) };
   yield { path: "log.csv", content: logCsv(caller, head) };
-  yield* requestMembers(caller, head, requests);
-  yield* answerMembers(caller, head, answers, requests, store);
+  yield* requestMembers(caller, head, listedRequests, requests);
+  yield* answerMembers(caller, head, listedAnswers, requests, store, answers);
   yield { path: "index.html", content: once(index(head, takenAt, requests, answers)) };
 }
 
@@ -46,10 +46,6 @@ async function* logCsv({ call }: Caller, { project_id }: ArchiveHead): AsyncGene
     cursor = page.next_cursor;
     if (cursor === undefined) return;
   }
-}
-
-export async function* once(content: string): AsyncGenerator<string> {
-  yield content;
 }
 
 function index(

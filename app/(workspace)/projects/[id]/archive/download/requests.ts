@@ -3,7 +3,8 @@ import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";
-import { asFileName, document, facts, link, text, upFrom, words } from "./html";
+import { asFileName, document, facts, link, once, text, upFrom, words } from "./html";
+import { unlessGone } from "./still-there";
 
 export type ArchivedRequest = { id: string; path: string; label: string; title: string; status: string };
 type Deal = { readonly project_id: string };
@@ -64,21 +65,28 @@ const isBuyersNumber = ({ ref }: Named) => ref?.startsWith("BUY-") === true;
 
 async function firmOf(call: Caller["call"], project_id: string, one: Named): Promise<string | undefined> {
   if (!isBuyersNumber(one)) return undefined;
-  return (await call(openRequest, { project_id, request_id: one.entry_id })).asked_by;
+  return (await unlessGone(call(openRequest, { project_id, request_id: one.entry_id })))?.asked_by;
 }
 
 const pathOf = ({ ref, entry_id }: Named, firm: string | undefined): string =>
   ["requests", ...(firm === undefined ? [] : [asFileName(firm)]), `${ref ?? entry_id}.html`].join("/");
 
+/** Fills `archived` on its way: with those that were still there. */
 export async function* requestMembers(
   caller: Caller,
   deal: Deal,
   requests: readonly ArchivedRequest[],
+  archived: ArchivedRequest[],
 ): AsyncGenerator<ZipMember> {
-  for (const request of requests) yield { path: request.path, content: requestPage(caller, deal, request) };
+  for (const request of requests) {
+    const page = await unlessGone(requestPage(caller, deal, request));
+    if (page === undefined) continue;
+    archived.push(request);
+    yield { path: request.path, content: once(page) };
+  }
 }
 
-async function* requestPage({ call }: Caller, { project_id }: Deal, { id, label, path }: ArchivedRequest) {
+async function requestPage({ call }: Caller, { project_id }: Deal, { id, label, path }: ArchivedRequest) {
   const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
     call(openRequest, { project_id, request_id: id, ...offsets });
   const request = await open({});
@@ -87,7 +95,7 @@ async function* requestPage({ call }: Caller, { project_id }: Deal, { id, label,
   const answers = request.answers
     .map((one) => `<li>${link(`${upFrom(path)}answers/${one.answer_id}.html`, one.title)} (${text(one.status)})</li>`)
     .join("");
-  yield document(
+  return document(
     `${label}: ${request.title}`,
     [
       facts([
