@@ -25,6 +25,10 @@ test.use({ allow: /404 \(Not Found\)/ });
 const NORTHFIELD = /Northfield|Reyes|Lindgren/;
 const BRIGHTWATER = /Brightwater|Huang/;
 
+/** What a person was told of an entry. */
+const told = (page: Page, words: string, title: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: words }).filter({ hasText: title });
+
 test("from the question to the public, and two buyers who never learn of each other", async ({ browser, watch }) => {
   test.setTimeout(240_000);
   const { at, close } = office(browser, watch);
@@ -83,7 +87,8 @@ test("from the question to the public, and two buyers who never learn of each ot
   await rejecting.getByLabel("Notes").fill("Ask their lawyer as well.");
   await rejecting.getByRole("button", { name: "Reject" }).click();
   await expect(bank.getByRole("region", { name: "Vetting" })).toContainText("Ask their lawyer as well.");
-  await member.goto("/");
+  await member.goto("/notifications");
+  await expect(told(member, "The bank rejected", title)).toBeVisible();
   await expect(member.getByRole("link", { name: /unread notification/ })).toBeVisible();
   await member.goto(answer);
   await expect(member.getByRole("region", { name: "Thread" })).toContainText("The end dates are missing.");
@@ -187,11 +192,15 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
 }) => {
   test.setTimeout(120_000);
   const { at, close } = office(browser, watch);
-  const title = unique("Audited financial statements FY2025");
+  const title = unique("Audited consolidated accounts FY2023 to FY2025");
   const buyer = await at("buyer-member");
   const deal = await harbour(buyer);
   const request = await ask(buyer, deal, "Finance & Accounting", title);
-  await expect(buyer.getByRole("region", { name: "Possible existing answers" })).toBeVisible();
+  const possible = buyer.getByRole("region", { name: "Possible existing answers" });
+  await expect(possible.getByRole("link", { name: "Audited consolidated accounts FY2023 to FY2025" })).toHaveAttribute(
+    "href",
+    new RegExp(`^${deal}/answers/ent_`),
+  );
   await expectNoFault(buyer);
   const byId = await pathById(buyer, deal);
 
