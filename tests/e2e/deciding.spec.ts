@@ -194,14 +194,14 @@ test.describe("somebody of the bank", () => {
   test("reviews many, and hears of each what became of it", async ({ page, agent, axe, enter }) => {
     const [one, two] = [
       await agent.propose("suggest_assignment", { request_id: "LEG-026" }),
-      await agent.propose("suggest_assignment", { request_id: "OPS-016" }),
+      await agent.propose("suggest_assignment", { request_id: "TAX-013" }),
     ];
     await page.goto("/suggestions");
-    await row(page, /LEG-026/)
+    await row(page, /^Assign LEG-026/)
       .first()
       .getByRole("checkbox")
       .check();
-    await row(page, /OPS-016/)
+    await row(page, /^Assign TAX-013/)
       .first()
       .getByRole("checkbox")
       .check();
@@ -297,7 +297,7 @@ test.describe("an admin of the seller", () => {
     await page.goto(confirmation_url);
     await confirm(page).click();
     await expect(status(page)).toContainText("Confirmed.");
-    const member = await enter("buyer-admin");
+    const member = await enter("seller-member");
     expect((await member.goto(confirmation_url))?.status()).toBe(404);
     await undo(page).click();
     await expect(status(page)).toContainText("Undone.");
