@@ -30,6 +30,10 @@ export function agentRoutes(
     const path = incoming.url?.split("?", 1)[0] ?? "";
     const handler = path.startsWith("/oauth/") ? oauth : Object.hasOwn(exact, path) ? exact[path] : undefined;
     if (!handler) return false;
+    if (!METHODS.has(incoming.method ?? "")) {
+      outgoing.writeHead(405).end(); // such as TRACE, which no Request can be
+      return true;
+    }
     void answer(handler, config.publicUrl, incoming, outgoing).catch((error: unknown) => {
       log.error({ err: error }, "agent route failed");
       if (outgoing.headersSent) outgoing.destroy();
@@ -39,6 +43,7 @@ export function agentRoutes(
   };
 }
 
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const OAUTH_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST"]);
 
 const reading =
@@ -58,14 +63,18 @@ async function answer(
   outgoing.once("close", () => gone.abort());
   const response = await handler(webRequest(publicUrl, incoming, outgoing, gone.signal));
   outgoing.writeHead(response.status, headersOf(response.headers));
-  if (response.body === null || incoming.method === "HEAD") {
+  if (incoming.method === "HEAD" || response.body === null) {
     await response.body?.cancel();
     outgoing.end();
-    return;
-  }
-  // What is written as a stream has to arrive as it is written, not when it is over.
+  } else if (response.headers.get("content-type")?.startsWith("text/event-stream"))
+    await stream(response.body, outgoing);
+  else outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+/** What is written as a stream has to arrive as it is written, not when it is over. */
+async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   outgoing.flushHeaders();
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     if (outgoing.destroyed) break; // leaving the loop cancels the stream
     if (!outgoing.write(chunk)) await drained(outgoing);
   }

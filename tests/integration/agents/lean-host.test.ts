@@ -121,6 +121,17 @@ describe("a bare Node host", () => {
     expect(rows).toMatchObject([{ tool: "get_version", ip: "127.0.0.1" }]);
   });
 
+  it.each([
+    ["TRACE", "/mcp", 405],
+    ["PROPFIND", "/oauth/token", 405],
+    ["GET", "/oauth/%", 404],
+    ["GET", "/oauth/../../etc/passwd", 404],
+    ["GET", "/oauth/authorize?%=%&[", 400],
+    ["POST", "/mcp?access_token=x", 401],
+  ])("answers %s %s with %d, never with a fault", async (method, path, status) => {
+    expect((await send(path, { method })).status).toBe(status);
+  });
+
   it("goes on with the connection of who was refused before the body was read", async () => {
     const body = rpc("tools/list", { filler: "x".repeat(30_000) });
     const socket = connect(port, "127.0.0.1");
