@@ -46,6 +46,9 @@ export const previewImport = defineTool({
   output: z.object({
     project_id: z.string(),
     rows: z.array(judgedRow),
+    by_meaning: z
+      .object({ rows: z.int(), compared: z.int() })
+      .describe("Rows that are new by their words, and how many of them were compared by what they mean, too."),
   }),
   policy: { kind: "authenticated", rate: "call" },
   annotations: READ_ONLY,
@@ -80,13 +83,14 @@ export const previewImport = defineTool({
     const fresh = judgements.flatMap(({ judged, before }) =>
       judged.outcome === "new" && before.length === 0 ? [judged.wanted] : [],
     );
-    const near = await nearInMeaning(deps, requests, fresh);
+    const { near, compared } = await nearInMeaning(deps, requests, fresh);
     return {
       project_id: seat.projectId,
       rows: judgements.map(({ row, judged, before }) => {
         const request = judged.outcome === "new" ? near.get(judged.wanted) : undefined;
         return { row, ...shown(judged, request ? [{ name: earlier(request), same: false }] : before) };
       }),
+      by_meaning: { rows: fresh.length, compared },
     };
   },
 });

@@ -11,17 +11,22 @@ const MOST_READ = 200;
 /** Far above what makes an answer worth a look: other words for the very same question. */
 const SAME_MEANING = 0.85;
 
-/**
- * Texts that mean the same as a request although their words differ, by the text. Only where requests have vectors; those of
- * the texts are asked for, once.
- */
+export type InMeaning<A> = {
+  /** Requests that mean the same although their words differ, by the text. */
+  readonly near: ReadonlyMap<A, SheetRequest>;
+  /** How many of the texts were compared with all that there is. */
+  readonly compared: number;
+};
+
+/** Only where requests have vectors; those of the texts are asked for, once. */
 export async function nearInMeaning<A extends Asked>(
   deps: MatchDeps,
   requests: readonly SheetRequest[],
   asked: readonly A[],
-): Promise<Map<A, SheetRequest>> {
+): Promise<InMeaning<A>> {
   const near = new Map<A, SheetRequest>();
-  if (!deps.vectors.index || asked.length === 0) return near;
+  if (requests.every(({ status }) => status === "withdrawn")) return { near, compared: asked.length };
+  if (!deps.vectors.index || asked.length === 0) return { near, compared: 0 };
   const read = await readTexts(
     deps,
     requests.map((request) => ({ id: request.id, hash: textHash(wholeText(request)) })),
@@ -30,16 +35,19 @@ export async function nearInMeaning<A extends Asked>(
     const vector = read.get(request.id)?.vector;
     return vector && request.status !== "withdrawn" ? [{ request, vector }] : [];
   });
-  if (known.length === 0) return near;
+  if (known.length === 0) return { near, compared: 0 };
   const some = asked.slice(0, MOST_READ);
   if (!deps.vectors.asked) throw new TextsUnread([...new Set(some.map(wholeText))]);
+  let compared = 0;
   for (const text of some) {
     await nextTurn();
     const vector = deps.vectors.texts?.get(wholeText(text));
-    const request = vector && nearestTo(vector, text, known);
+    if (!vector) continue;
+    compared += 1;
+    const request = nearestTo(vector, text, known);
     if (request) near.set(text, request);
   }
-  return near;
+  return { near, compared };
 }
 
 type Known = { readonly request: SheetRequest; readonly vector: Float32Array };

@@ -26,15 +26,14 @@ const rows = [
   { row: 2, title: "Ongoing litigation" },
   { row: 3, title: "Zebra crossing permits" },
 ];
-const preview = async (model: Embedder | null) =>
-  (
-    await callTool(
-      buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW), embedder: model }),
-      actor,
-      "preview_import",
-      { project_id: HARBOUR_ID, list_id, rows },
-    )
-  ).rows;
+const checked = (model: Embedder | null, given: readonly { row: number; title: string }[] = rows) =>
+  callTool(
+    buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW), embedder: model }),
+    actor,
+    "preview_import",
+    { project_id: HARBOUR_ID, list_id, rows: given },
+  );
+const preview = async (model: Embedder | null) => (await checked(model)).rows;
 const BOTH_NEW = [
   { row: 2, outcome: "new" },
   { row: 3, outcome: "new" },
@@ -52,6 +51,18 @@ describe("asked before in other words", () => {
 
   it("is not found without a model: then words alone are compared", async () => {
     expect(await preview(null)).toEqual(BOTH_NEW);
+    expect(await checked(null)).toMatchObject({ by_meaning: { rows: 2, compared: 0 } });
+  });
+
+  it("is looked for in as many rows as a person waits for, and it is said how many those were", async () => {
+    expect(await checked(embedder)).toMatchObject({ by_meaning: { rows: 2, compared: 2 } });
+    const letters = "abcdefghijklmnopqrstuvwxyz";
+    const word = (i: number) => `${letters[i % 26]}${letters[Math.floor(i / 26)]}q`;
+    const many = Array.from({ length: 205 }, (_, i) => ({
+      row: i + 2,
+      title: `${word(i)} ${word(i + 300)} ${word(i + 350)}`,
+    }));
+    expect(await checked(embedder, many)).toMatchObject({ by_meaning: { rows: 205, compared: 200 } });
   });
 
   it("a model that fails stands in nobody's way", async () => {

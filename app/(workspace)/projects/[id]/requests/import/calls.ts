@@ -1,5 +1,8 @@
 /** In the browser: the three calls of an import. */
+import { MOST_BYTES } from "@/lib/sheets/limits";
+import { SheetError } from "@/lib/sheets/sheet-error";
 import type { ColumnName, FileRow, MappedRow } from "./columns";
+import { MOST_TEXT, TOO_MUCH_TEXT } from "./most-text";
 
 export type Sheet = { readonly header: readonly string[]; readonly rows: readonly FileRow[] };
 export type Outcome = "new" | "duplicate" | "changed" | "unchanged" | "conflict" | "error";
@@ -17,6 +20,11 @@ export type JudgedRow = {
     readonly same: boolean;
   }[];
 };
+export type Preview = {
+  readonly rows: readonly JudgedRow[];
+  /** Of the rows that are new by their words, how many were compared by what they mean, too. */
+  readonly by_meaning: { readonly rows: number; readonly compared: number };
+};
 export type DoneRow = {
   readonly row: number;
   readonly outcome: "created" | "changed" | "unchanged" | "left_out";
@@ -32,27 +40,34 @@ export class Refused extends Error {
 
 const place = (project: string, act: string) => `/projects/${project}/requests/import/${act}`;
 
-export const readFile = (project: string, file: File): Promise<Sheet> =>
-  asked(`${place(project, "read")}?name=${encodeURIComponent(file.name)}`, {
+/** A file that would be refused is not sent: the connection would break off in the middle, and nobody would know why. */
+export async function readFile(project: string, file: File): Promise<Sheet> {
+  if (file.size > MOST_BYTES) throw new Refused(new SheetError("too_large").message);
+  return asked(`${place(project, "read")}?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: file,
   });
+}
 
-export async function preview(project: string, list: string, rows: readonly MappedRow[]): Promise<JudgedRow[]> {
-  const { rows: judged } = await asked<{ rows: JudgedRow[] }>(place(project, "preview"), posted(list, rows));
-  return judged;
+export async function preview(project: string, list: string, rows: readonly MappedRow[]): Promise<Preview> {
+  const body = bodyOf(list, rows);
+  if (body.size > MOST_TEXT) throw new Refused(TOO_MUCH_TEXT);
+  return asked(place(project, "preview"), posted(body));
 }
 
 export async function apply(project: string, list: string, rows: readonly AgreedRow[]): Promise<DoneRow[]> {
-  const { rows: done } = await asked<{ rows: DoneRow[] }>(place(project, "apply"), posted(list, rows));
+  const { rows: done } = await asked<{ rows: DoneRow[] }>(place(project, "apply"), posted(bodyOf(list, rows)));
   return done;
 }
 
-const posted = (list: string, rows: readonly MappedRow[]): RequestInit => ({
+const bodyOf = (list: string, rows: readonly MappedRow[]): Blob =>
+  new Blob([JSON.stringify({ ...(list !== "" && { list_id: list }), rows })]);
+
+const posted = (body: Blob): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
-  body: JSON.stringify({ ...(list !== "" && { list_id: list }), rows }),
+  body,
 });
 
 /** Who calls too often in a minute is told how long to wait: then it goes on by itself. */

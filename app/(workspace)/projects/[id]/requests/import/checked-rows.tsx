@@ -15,14 +15,14 @@ import {
   TableRow,
   type Tone,
 } from "@/lib/web/ui";
-import type { AgreedRow, JudgedRow, Outcome } from "./calls";
+import type { AgreedRow, Outcome, Preview } from "./calls";
 import type { MappedRow } from "./columns";
 import { RowFindings } from "./row-findings";
 import { STACKED_ROW } from "./stacked-row";
 
 type Props = {
   rows: readonly MappedRow[];
-  judged: readonly JudgedRow[];
+  judged: Preview;
   go: (rows: readonly AgreedRow[]) => void;
   back: () => void;
 };
@@ -41,7 +41,7 @@ const CAN: readonly Outcome[] = ["new", "changed", "duplicate"];
 const SHOWN_AT_ONCE = 200;
 
 /** What each row would do. Ticked rows are imported; what was asked before is ticked by hand. */
-export function CheckedRows({ rows, judged, go, back }: Props) {
+export function CheckedRows({ rows, judged: { rows: judged, by_meaning }, go, back }: Props) {
   const [ticked, setTicked] = useState(
     () => new Set(judged.filter(({ outcome }) => outcome === "new" || outcome === "changed").map(({ row }) => row)),
   );
@@ -83,6 +83,9 @@ export function CheckedRows({ rows, judged, go, back }: Props) {
           />
           Only problems
         </label>
+        {by_meaning.compared < by_meaning.rows && (
+          <p className="basis-full text-ink-muted">{comparedInWords(by_meaning)}</p>
+        )}
       </CardBody>
       <Table label="Rows of the file" className="max-sm:block">
         <TableHead className="max-sm:hidden">
@@ -152,3 +155,8 @@ export function CheckedRows({ rows, judged, go, back }: Props) {
     </Card>
   );
 }
+
+const comparedInWords = ({ rows, compared }: Preview["by_meaning"]): string =>
+  compared === 0
+    ? "Rows were compared with earlier requests by their words alone, not by their meaning."
+    : `Of ${countOf(rows, "new row")} the first ${count(compared)} were compared with earlier requests by their meaning, the others by their words alone.`;

@@ -18,7 +18,7 @@ export function ChooseFile({ busy, read }: { busy: string | undefined; read: (fi
           <Field
             label="Workbook or CSV file"
             name="file"
-            hint="The first sheet is read: names of columns in its first row, a request in each row below. At most 20 MB and 20,000 rows, without macros and without a password."
+            hint="The first sheet is read: names of columns in its first row, a request in each row below. At most 20 MB, 20,000 rows and 8 MB of text, without macros and without a password."
           >
             {(wiring) => (
               <input

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useState } from "react";
 import { Notice } from "@/lib/web/ui";
-import { type AgreedRow, apply, type DoneRow, type JudgedRow, preview, Refused, readFile, type Sheet } from "./calls";
+import { type AgreedRow, apply, type DoneRow, type Preview, preview, Refused, readFile, type Sheet } from "./calls";
 import { CheckedRows } from "./checked-rows";
 import { ChooseFile } from "./choose-file";
 import { guessedMapping, type Mapping, mappedRows } from "./columns";
@@ -14,6 +14,7 @@ import { Progress } from "./progress";
 const STEPS = ["File", "Columns", "Check", "Import"] as const;
 /** Each a transaction of its own: what is done stays done, and the bar moves. */
 const AT_ONCE = 100;
+const NOTHING: Preview = { rows: [], by_meaning: { rows: 0, compared: 0 } };
 
 type Chosen = { readonly name: string; readonly sheet: Sheet };
 
@@ -29,7 +30,7 @@ export function ImportSteps({
   const [chosen, setChosen] = useState<Chosen>();
   const [mapping, setMapping] = useState<Mapping>([]);
   const [list, setList] = useState("");
-  const [judged, setJudged] = useState<readonly JudgedRow[]>([]);
+  const [judged, setJudged] = useState<Preview>(NOTHING);
   const [done, setDone] = useState<readonly DoneRow[]>([]);
   const [planned, setPlanned] = useState(0);
   const [busy, setBusy] = useState<string>();

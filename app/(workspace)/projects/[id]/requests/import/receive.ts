@@ -4,6 +4,7 @@ import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
 import type { Tool } from "@/lib/platform/tool";
 import { callFromRoute, fromOutside, jsonIn, refusal } from "@/lib/web/route-call";
+import { TOO_MUCH_TEXT } from "./most-text";
 
 /** Rows that our own page sends as JSON, for a use-case that takes them; the deal is the one of the address. */
 export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
@@ -15,7 +16,7 @@ export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
   const barred = await barredFrom(request, projectId);
   if (barred) return refusal(barred);
   const body = await readBounded(request, mostBytes);
-  if (!body) return refusal(new AppError("invalid_input", "These are too many rows at once. Divide the file."));
+  if (!body) return refusal(new AppError("invalid_input", TOO_MUCH_TEXT));
   const raw = jsonIn(body);
   if (!raw) return refusal(new AppError("malformed", "The rows could not be read. Load the page again."));
   const answer = await callFromRoute(tool, { ...raw, project_id: projectId }, request);
