@@ -2,5 +2,5 @@ import { cache } from "react";
 import { getProjectSummary } from "@/lib/deals";
 import { callAsPerson } from "@/lib/web/use-case";
 
-/** Asked once a request by the deal's layout, its title and its page. Not the person's deal: the not-found page. */
+/** Asked once a request by the deal's overview and its title. Not the person's deal: the not-found page. */
 export const dealSummary = cache((id: string) => callAsPerson(getProjectSummary, { project_id: id }));

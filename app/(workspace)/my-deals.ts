@@ -9,6 +9,9 @@ export const namesOfMyDeals = cache(async () => (await callAsPerson(listMyDeals,
 /** What the person is in one of them; undefined where they have no seat. */
 export const myRoleIn = async (deal: string) => (await namesOfMyDeals()).find((one) => one.project_id === deal)?.role;
 
+export const nameOfMyDeal = async (deal: string) =>
+  (await namesOfMyDeals()).find((one) => one.project_id === deal)?.name;
+
 /** What stands around the page is the person's own, whoever's eyes the page is seen through. */
 export const namesOfOwnDeals = async () =>
   (await currentView()) ? (await callAsSelf(listMyDeals, {})).deals : namesOfMyDeals();

@@ -1,5 +1,5 @@
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { dealSummary } from "@/app/(workspace)/deal-summary";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { sideOf } from "@/lib/platform/roles";
 import { DEAL_PLACES, type DealPlace } from "./deal-places";
@@ -17,9 +17,10 @@ export default async function DealLayout({
   children: ReactNode;
 }) {
   const { id } = await params;
-  const [role] = await Promise.all([myRoleIn(id), dealSummary(id)]);
+  const role = await myRoleIn(id);
+  if (role === undefined) notFound();
   const isFor = (place: DealPlace) =>
-    role !== undefined && (place.for?.includes(sideOf(role)) ?? true) && (place.roles?.includes(role) ?? true);
+    (place.for?.includes(sideOf(role)) ?? true) && (place.roles?.includes(role) ?? true);
   return (
     <>
       <DealTabs deal={id} places={DEAL_PLACES.filter(isFor)} />

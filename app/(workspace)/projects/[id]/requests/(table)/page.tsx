@@ -1,7 +1,6 @@
 import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
-import { dealSummary } from "@/app/(workspace)/deal-summary";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
+import { myRoleIn, nameOfMyDeal } from "@/app/(workspace)/my-deals";
 import { browseRequests, listRequestLists, listWorkers } from "@/lib/deals";
 import { sideOf } from "@/lib/platform/roles";
 import { workstreamInShort } from "@/lib/web/format";
@@ -24,7 +23,7 @@ import { Views } from "./views";
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<GivenParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Requests · ${(await dealSummary((await params).id)).name}` };
+  return { title: ["Requests", await nameOfMyDeal((await params).id)].filter(Boolean).join(" · ") };
 }
 
 export default async function RequestsPage({ params, searchParams }: Props) {
