@@ -11,9 +11,9 @@ export function ActPanel({ children }: { children: ReactNode }) {
   );
 }
 
-export function ActItem({ title, children }: { title: string; children: ReactNode }) {
+export function ActItem({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
-    <details name="act" className="group">
+    <details name="act" open={open} className="group">
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 px-4 py-2 font-medium hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"

@@ -40,6 +40,7 @@ export default async function RequestPage(props: Props) {
   const now = Math.floor(runtime().clock.now().getTime() / 1000);
   const role = await myRoleIn(request.project_id);
   const side = role && sideOf(role);
+  const linking = textOf(query.link) === "1";
   const compared = (side === "bank" && request.origin === "buyer") || (request.own && textOf(query.new) === "1");
   return (
     <>
@@ -81,7 +82,12 @@ export default async function RequestPage(props: Props) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <RequestFacts request={request} now={now} />
-          <RequestActs key={textOf(query.v) ?? "first"} request={request} />
+          <RequestActs
+            key={`${textOf(query.v) ?? "first"} ${linking}`}
+            request={request}
+            path={path}
+            linking={linking}
+          />
           {request.routing_chain && <RoutingChain chain={request.routing_chain} now={now} />}
         </div>
       </div>

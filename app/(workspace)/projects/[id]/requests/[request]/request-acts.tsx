@@ -3,6 +3,7 @@ import { PRIORITIES } from "@/app/(workspace)/projects/[id]/_entry/priorities";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listRequestLists, listWorkers } from "@/lib/deals";
 import { ActArea, ActChecks, ActForm, ActSelect, ActText, type Option } from "@/lib/web/forms";
+import { LinkButton } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { assign, block, forward, giveBack, link, plan, route, withdraw } from "./actions";
 import type { Opened } from "./opened";
@@ -20,7 +21,7 @@ const IN_THE_PANEL: readonly Act[] = [
 ];
 
 /** The acts of this person on this request now; what is not allowed is not offered. */
-export async function RequestActs({ request }: { request: Opened }) {
+export async function RequestActs({ request, path, linking }: { request: Opened; path: string; linking: boolean }) {
   const may = (act: Act) => request.allowed_acts.includes(act);
   if (!IN_THE_PANEL.some(may)) return null;
   const people = may("assign_request") || may("forward_request") ? await peopleFor(request) : [];
@@ -93,8 +94,15 @@ export async function RequestActs({ request }: { request: Opened }) {
         </ActItem>
       )}
       {may("link_answer") && (
-        <ActItem title="Link an existing answer">
-          <LinkForm request={request} />
+        <ActItem title="Link an existing answer" open={linking}>
+          {linking ? (
+            <LinkForm request={request} />
+          ) : (
+            // Loaded when they are asked for: few who look at a request link an answer to it.
+            <LinkButton href={`${path}?link=1`} scroll={false} prefetch={false}>
+              Choose an answer
+            </LinkButton>
+          )}
         </ActItem>
       )}
       {may("set_blocker") && (
