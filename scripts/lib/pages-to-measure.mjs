@@ -6,11 +6,15 @@ const OF_A_DEAL = [
   ["requests", "/requests"],
   ["requests, filtered", "/requests?workstream=finance&status=open&status=assigned"],
   ["new request", "/requests/new"],
+  ["import", "/requests/import"],
   ["lists", "/lists"],
   ["answers", "/answers"],
   ["log", "/log"],
   ["deadline report", "/log/deadline?at=2030-01-01T00:00"],
   ["people", "/people"],
+  ["agents of the deal", "/agents"],
+  ["view as", "/view-as"],
+  ["disclosure", "/disclosure"],
   ["archive", "/archive"],
   ["settings", "/settings"],
 ];
@@ -27,9 +31,13 @@ export async function pagesOf(get) {
   const linked = async (/** @type {string} */ page, /** @type {RegExp} */ link) =>
     link.exec((await get(page)).text)?.[1];
   const request = await linked(`${deal}/requests`, new RegExp(`href="(${deal}/requests/[A-Z]{2,5}-\\d+)"`));
-  const answer = await linked(`${deal}/answers`, new RegExp(`href="(${deal}/answers/ent_\\w+)"`));
+  const answer = await linked(`${deal}/answers?status=published`, new RegExp(`href="(${deal}/answers/ent_\\w+)"`));
+  const file = answer && (await linked(answer, new RegExp(`href="(${deal}/files/obj_\\w+)"`)));
+  const suggestion = await linked("/suggestions", /href="(\/confirm\/sug_\w+)"/);
   const pages = [
     ["home", "/"],
+    ["tasks", "/tasks"],
+    ["search", "/search?q=agreement"],
     ["projects", "/projects"],
     ["suggestions", "/suggestions"],
     ["notifications", "/notifications"],
@@ -39,6 +47,8 @@ export async function pagesOf(get) {
     ...OF_A_DEAL.map(([name, path]) => [name, `${deal}${path}`]),
     ...(request ? [["request", request]] : []),
     ...(answer ? [["answer", answer]] : []),
+    ...(file ? [["file", file]] : []),
+    ...(suggestion ? [["suggestion", suggestion]] : []),
   ];
   const open = [];
   for (const [name = "", path = ""] of pages) if ((await get(path)).status === 200) open.push([name, path]);
