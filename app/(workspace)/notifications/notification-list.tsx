@@ -56,5 +56,6 @@ const WORDS: Record<Notification["kind"], Record<Notification["entry_type"], str
   published: { request: "Published:", answer: "Published:" },
   overdue: { request: "Overdue:", answer: "Overdue:" },
   unassigned: { request: "No longer your task:", answer: "No longer your task:" },
+  answered: { request: "There is an answer to", answer: "Answered:" },
   message: { request: "New message on", answer: "New message on" },
 };

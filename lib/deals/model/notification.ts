@@ -6,5 +6,6 @@ export const NOTIFICATION_KINDS = [
   "message",
   "overdue",
   "unassigned",
+  "answered",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -4,6 +4,8 @@ import { createContext, type ReactNode, use, useActionState } from "react";
 import { LinkButton } from "@/lib/web/ui/button";
 import { Notice } from "@/lib/web/ui/notice";
 import { decideOn, type Outcome } from "./actions";
+import { toldInWords } from "./told-words";
+import type { SuggestionView } from "./view";
 
 const Deciding = createContext<{ readonly outcome: Outcome; readonly action?: (form: FormData) => void }>({
   outcome: {},
@@ -13,14 +15,16 @@ const Deciding = createContext<{ readonly outcome: Outcome; readonly action?: (f
 export const useDeciding = () => use(Deciding);
 
 /** Says what came of a decision above the proposal, which by then may look otherwise. Its forms post without script too. */
-export function DecisionArea({ children }: { children: ReactNode }) {
+export function DecisionArea({ kind, children }: { kind: SuggestionView["kind"]; children: ReactNode }) {
   const [outcome, action] = useActionState<Outcome, FormData>(decideOn, {});
   const { done, refused, again } = outcome;
   return (
     <Deciding value={{ outcome, action }}>
       {done && (
         <Notice live title={DONE[done].title}>
-          <p>{DONE[done].text}</p>
+          <p>
+            {DONE[done].text} {toldInWords(kind, done)}
+          </p>
           <p className="mt-2">
             <LinkButton href="/suggestions" size="small">
               Back to suggestions
@@ -43,11 +47,8 @@ export function DecisionArea({ children }: { children: ReactNode }) {
 }
 
 const DONE: Record<NonNullable<Outcome["done"]>, { title: string; text: string }> = {
-  confirmed: { title: "Confirmed.", text: "It is done as proposed, in your name. Those concerned have been told." },
-  changed: {
-    title: "Confirmed with your changes.",
-    text: "It is done as you put it, in your name. Those concerned have been told.",
-  },
-  undone: { title: "Undone.", text: "The request is as it was before. Those concerned have been told." },
+  confirmed: { title: "Confirmed.", text: "It is done as proposed, in your name." },
+  changed: { title: "Confirmed with your changes.", text: "It is done as you put it, in your name." },
+  undone: { title: "Undone.", text: "The request is as it was before." },
   dismissed: { title: "Dismissed.", text: "Nothing else changed. Your reason is kept with the proposal." },
 };

@@ -41,7 +41,7 @@ export default async function ConfirmPage({ params }: ConfirmPageProps) {
         description={<About look={look} />}
       />
       <div className="flex flex-col gap-4">
-        <DecisionArea>
+        <DecisionArea kind={look.kind}>
           <StateNotice look={look} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-4">
