@@ -1,3 +1,4 @@
+import { ShareBar as LengthBar } from "@/lib/web/charts/bars";
 import { type Part, PartLegend, ShareBar } from "@/lib/web/charts/share-bar";
 import { durationInWords, kindInWords, shareInWords } from "@/lib/web/suggestions/words";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
@@ -5,6 +6,7 @@ import { type AcceptanceRow, acceptedShare } from "./view";
 
 /** How often people followed each agent, kind by kind. Of what nobody decided nothing can be said. */
 export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
+  const longest = Math.max(0, ...rows.map((row) => row.median_seconds ?? 0));
   return (
     <>
       <Table label="Acceptance by agent and kind">
@@ -26,7 +28,7 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
               Expired
             </HeaderCell>
             <HeaderCell numeric className="max-md:hidden">
-              Median time
+              Median time to decision
             </HeaderCell>
           </tr>
         </TableHead>
@@ -56,7 +58,12 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
                 {row.expired}
               </Cell>
               <Cell numeric className="max-md:hidden">
-                {row.median_seconds === undefined ? "" : durationInWords(row.median_seconds)}
+                {row.median_seconds !== undefined && (
+                  <>
+                    {durationInWords(row.median_seconds)}
+                    <LengthBar value={row.median_seconds} most={longest} />
+                  </>
+                )}
               </Cell>
             </TableRow>
           ))}
