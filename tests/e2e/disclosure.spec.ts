@@ -148,6 +148,18 @@ test.describe("counsel asks what left", () => {
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
 
+    // on paper: what it is a page of, and what is folded on the screen
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("[data-paper-head]")).toHaveText(
+      `Project Harbour; only application ${application.name}; calls 1–${session.length} of ${session.length}.`,
+    );
+    const folded = page.locator("tr[data-call] details li");
+    expect(await folded.count()).toBeGreaterThan(6);
+    await expect(folded.first()).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await expect(page.locator("[data-paper-head]")).toBeHidden();
+    await expect(folded.first()).toBeHidden();
+
     // only what was unlocked, and one entry
     await page.goto(
       `/projects/${project_id}/disclosure?client=${encodeURIComponent(new URL(page.url()).searchParams.get("client") ?? "")}&only=unlocked`,

@@ -12,6 +12,7 @@ import { chooseProject } from "../model/project-choice";
 import { readsDisclosure } from "../model/reports";
 import { ENTRY_STATUSES } from "../model/status";
 import {
+  callsUntil,
   type Disclosure,
   type DisclosureFilter,
   disclosureChoices,
@@ -65,6 +66,7 @@ export const reportDisclosure = defineTool({
         ),
       }),
     ),
+    calls_before: z.int().describe("How many calls of the report stand before this page."),
     totals: z.object({ calls: z.int(), entries: z.int(), people: z.int(), clients: z.int(), unlocked: z.int() }),
     people: z.array(person),
     clients: z.array(z.object({ client_id: z.string(), name: z.string() })),
@@ -101,6 +103,7 @@ export const reportDisclosure = defineTool({
       name: sanitizeLine(seat.projectName),
       time_zone: seat.timeZone,
       calls: page.map(callShown),
+      calls_before: after === undefined ? 0 : await callsUntil(deps, filter, after),
       totals: await disclosureTotals(deps, filter),
       people: people.map((one) => ({ user_id: one.id, name: sanitizeLine(one.name) })),
       clients: clients.map((one) => ({ client_id: one.id, name: sanitizeLine(one.name) })),

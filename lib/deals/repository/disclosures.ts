@@ -71,6 +71,21 @@ export async function disclosurePage(
   );
 }
 
+/** How many calls of the report stand before a page that follows this place. */
+export async function callsUntil(
+  { sql, authority }: ReadDeps,
+  filter: DisclosureFilter,
+  place: DisclosurePlace,
+): Promise<number> {
+  const p = new Parameters();
+  const newer = `AND (a.at, a.id) >= (to_timestamp(${p.add(place.atMilliseconds)}::float8 / 1000), ${p.add(place.id)}::text)`;
+  const [row] = await sql.query<{ calls: number }>(
+    `SELECT count(*)::int AS calls FROM (${callsOf(authority, filter, p, newer)}) a ${whoCalled(authority, filter.projectId, p)}`,
+    p.values,
+  );
+  return row?.calls ?? 0;
+}
+
 export type DisclosureTotals = {
   readonly calls: number;
   readonly entries: number;

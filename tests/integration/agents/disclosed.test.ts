@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
 import { readAs } from "@/lib/db/doors";
 import type { reportDisclosure } from "@/lib/deals";
-import { systemClock } from "@/lib/platform/clock";
+import { dayIn, systemClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { differences, namesIn } from "@/tests/support/names-in";
@@ -22,6 +22,7 @@ type Content = Record<string, unknown>;
 type Report = Awaited<ReturnType<typeof reportDisclosure.run>> & {
   calls: {
     call_id: string;
+    ts: number;
     tool: string;
     unlock?: { granted_at?: number };
     entries: { entry_id?: string; ref?: string; status?: string; type: string }[];
@@ -199,6 +200,33 @@ describe("the report", () => {
     expect((await report({ client_id: other, entry_id: "FIN-022" })).calls).toEqual([]);
   });
 
+  it("narrows to unpublished: what gave nothing else than what is published is left out", async () => {
+    const { token, clientId } = await connect("observer");
+    await exchange(token, "tools/call", { name: "list_answers", arguments: { project_id: HARBOUR_ID } });
+    const [whole] = (await report({ client_id: clientId })).calls;
+    expect(whole?.entries.length).toBeGreaterThan(0);
+    const unpublished = await report({ only: "unpublished" });
+    expect(unpublished.calls.length).toBeGreaterThan(0);
+    expect(unpublished.calls.map(({ call_id }) => call_id)).not.toContain(whole?.call_id);
+  });
+
+  it("narrows to days of the deal: the first and the last are part of it", async () => {
+    const { token, clientId } = await connect("ib-member");
+    await exchange(token, "tools/call", {
+      name: "get_request",
+      arguments: { project_id: HARBOUR_ID, request_id: "FIN-001" },
+    });
+    const [one] = (await report({ client_id: clientId })).calls;
+    const { time_zone } = await report({ client_id: clientId });
+    const day = (by: number) => dayIn(String(time_zone), new Date((Number(one?.ts) + by * 86_400) * 1000));
+    const calls = async (raw: Content) => (await report({ client_id: clientId, ...raw })).totals.calls;
+    expect(await calls({ from: day(0) })).toBe(1);
+    expect(await calls({ to: day(0) })).toBe(1);
+    expect(await calls({ from: day(0), to: day(0) })).toBe(1);
+    expect(await calls({ from: day(1) })).toBe(0);
+    expect(await calls({ to: day(-1) })).toBe(0);
+  });
+
   it("goes on by cursor without losing or repeating a call, and refuses a cursor of other filters", async () => {
     const { token, clientId } = await connect("ib-admin");
     for (let i = 0; i < 5; i++)
@@ -218,6 +246,7 @@ describe("the report", () => {
       })) as Report & {
         next_cursor?: string;
       };
+      expect(page.calls_before).toBe(seen.length);
       seen.push(...page.calls.map(({ call_id }) => call_id));
       cursor = page.next_cursor;
       if (cursor) {

@@ -7,8 +7,9 @@ import { PrintButton } from "@/lib/web/ui/print-button";
 import { Chain } from "./chain";
 import { readReport } from "./read-report";
 import { ReportFilters } from "./report-filters";
-import { isNarrowed, reportAddress, reportQuery, type SearchParams } from "./report-query";
+import { isNarrowed, type ReportQuery, reportAddress, reportQuery, type SearchParams } from "./report-query";
 import { ReportTable } from "./report-table";
+import { paperHead } from "./report-words";
 
 export const metadata: Metadata = { title: "Disclosure" };
 
@@ -20,6 +21,8 @@ export default async function DisclosurePage({ params, searchParams }: Props) {
   const { report, problems, restarted } = await readReport(id, query);
   const { after, ...filters } = query;
   const { totals } = report;
+  // A filter that could not be did not narrow what stands below.
+  const applied: ReportQuery = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in problems)));
   return (
     <>
       <PageHeader
@@ -53,6 +56,16 @@ export default async function DisclosurePage({ params, searchParams }: Props) {
           <Notice title="This page of the report is no longer there.">You see it from its newest call on.</Notice>
         </div>
       )}
+      <p className="mb-3 hidden text-ink print:block" data-paper-head>
+        {paperHead(applied, {
+          name: report.name,
+          people: report.people.map((one) => ({ id: one.user_id, name: one.name })),
+          clients: report.clients.map((one) => ({ id: one.client_id, name: one.name })),
+          before: report.calls_before,
+          shown: report.calls.length,
+          calls: totals.calls,
+        })}
+      </p>
       <p className="mb-3 text-ink" data-totals>
         {countOf(totals.entries, "entry", "entries")} in {countOf(totals.calls, "call")}, {totals.unlocked} under an
         unlock, for {countOf(totals.people, "person", "people")} by {countOf(totals.clients, "application")}.
