@@ -24,6 +24,7 @@ function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
       data-row={row.suggestion_id}
       data-says={sentence}
       data-version={row.entry.version}
+      data-look={row.shows_to_seller ? "first" : undefined}
       data-seen={row.requests.map(({ entry_id, version }) => `${entry_id}@${version}`).join(" ")}
       className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover has-[:checked]:bg-accent-soft has-[a:focus-visible]:bg-accent-soft"
     >

@@ -16,6 +16,7 @@ import { confidence, id, person, projectId } from "../tools/fields";
 
 const known = person.extend({ role: z.enum(ROLES), open_tasks: z.int(), similar_handled: z.int() });
 const entry = z.object({ entry_id: z.string(), title: z.string(), version: z.int() });
+const audience = z.object({ organization: z.string(), side: z.enum(SIDES), people: z.array(person) });
 const stretches = z.array(z.object({ text: z.string(), shared: z.boolean() }));
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -43,6 +44,7 @@ export const getSuggestion = defineTool({
     moved: z.boolean().describe("The entry, or a request that would be linked, is another than when it was proposed."),
     may_decide: z.boolean(),
     why_not: z.string().optional(),
+    own_agent: z.boolean().describe("An agent acting for this person proposed it."),
     obstacle: z.string().optional().describe("Why it cannot be done as things stand."),
     decided_by: person.optional(),
     decided_at: z.int().optional(),
@@ -68,7 +70,10 @@ export const getSuggestion = defineTool({
           }),
         ),
         candidates: z.array(known.extend({ similar_refs: z.array(z.string()) })),
-        newly_sees: z.array(z.object({ organization: z.string(), side: z.enum(SIDES), people: z.array(person) })),
+        newly_sees: z.array(audience),
+        seller_would_see: z
+          .array(audience)
+          .describe("Who would newly see it if other people were named, and some of them the seller's."),
       })
       .optional(),
     links: z
@@ -82,6 +87,7 @@ export const getSuggestion = defineTool({
           status_then: z.enum(REQUEST_STATUSES),
           linked: z.boolean(),
           asked_by: z.string().optional(),
+          shows_at_once: z.boolean().optional().describe("Whether the firm that asked could read the answer at once."),
           confidence_then: confidence,
           confidence: confidence.optional(),
           reason: z.string().optional(),
@@ -126,6 +132,7 @@ export const getSuggestion = defineTool({
       moved,
       may_decide: whyNot === undefined,
       ...(whyNot !== undefined && { why_not: whyNot }),
+      own_agent: proposal.proposer?.id === actor.userId,
       ...(obstacle !== undefined && { obstacle }),
       ...(proposal.decider && { decided_by: personShown(proposal.decider) }),
       ...(proposal.decidedAt !== null && { decided_at: inSeconds(proposal.decidedAt) }),

@@ -8,10 +8,11 @@ import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
 import { ENTRY_TYPES } from "../model/status";
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
-import { peopleNamed } from "../repository/known-people";
+import { type PersonInDeal, peopleNamed } from "../repository/known-people";
 import { peopleIn } from "../repository/look-at-proposal";
 import { acceptanceOf, dismissalReasons, pastAgents } from "../repository/proposal-figures";
 import { type ListedProposal, type PastFilter, pastProposals, waitingProposals } from "../repository/proposal-list";
+import { reachesSeller } from "../repository/proposed-task";
 import { requestNames } from "../repository/request-names";
 import { confidence, id, limit, offset, person } from "../tools/fields";
 
@@ -54,6 +55,7 @@ export const listMySuggestions = defineTool({
           version: z.int(),
         }),
         moved: z.boolean(),
+        shows_to_seller: z.boolean().describe("Confirming it would show the request to the seller for the first time."),
         now: z.array(person),
         people: z.array(person).describe("Through whose hands it would go, in order."),
         requests: z.array(
@@ -127,6 +129,12 @@ export const listMySuggestions = defineTool({
           version: one.entry.version,
         },
         moved: one.entry.version !== one.entryVersion,
+        shows_to_seller: reachesSeller(
+          chooseProject(deps.authority, one.projectId),
+          one.kind,
+          one.entry,
+          namedIn(people, one, handsOf(one)),
+        ),
         now: named(people, one, one.assigneeIds),
         people: named(people, one, handsOf(one)),
         requests: linkedIn(one).flatMap((id) =>
@@ -153,11 +161,10 @@ const handsOf = (one: ListedProposal): readonly string[] => (one.kind === "answe
 const linkedIn = (one: ListedProposal): string[] =>
   one.kind === "answer_link" ? one.payload.links.map((link) => link.request_id) : [];
 
-const named = (
-  people: readonly { projectId: string; id: string; name: string }[],
-  { projectId }: ListedProposal,
-  ids: readonly string[],
-) => ids.flatMap((id) => people.filter((one) => one.id === id && one.projectId === projectId).map(personShown));
+const namedIn = (people: readonly PersonInDeal[], { projectId }: ListedProposal, ids: readonly string[]) =>
+  ids.flatMap((id) => people.filter((one) => one.id === id && one.projectId === projectId));
+
+const named = (...of: Parameters<typeof namedIn>) => namedIn(...of).map(personShown);
 
 async function figuresOf(deps: ReadDeps, actor: Actor, filter: PastFilter) {
   const acceptance = await acceptanceOf(deps, actor, filter);

@@ -58,6 +58,7 @@ async function taskShown(
       }),
       candidates: look.candidates.map(candidateShown),
       newly_sees: look.newlySees.map(audienceShown),
+      seller_would_see: look.sellerWouldSee.map(audienceShown),
     },
   };
 }
@@ -89,7 +90,11 @@ async function linksShown(
       status: request.status,
       status_then: statusThen,
       linked: isLinked,
-      ...(request.askedBy !== null && { asked_by: sanitizeLine(request.askedBy) }),
+      ...(request.askedBy !== null && {
+        asked_by: sanitizeLine(request.askedBy),
+        // A published answer of the data room shows with whatever it is linked to (docs/decisions/009).
+        shows_at_once: answer.status === "published" && answer.stage === "dataroom",
+      }),
       confidence_then: proposed.get(request.id)?.confidence ?? 0,
       ...(score && { confidence: score.similarity, reason: score.reason }),
       ...(evidence?.reasons[request.id] !== undefined && {

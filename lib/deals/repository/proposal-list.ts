@@ -16,6 +16,7 @@ export type ListedProposal = Proposal & {
     readonly ref: string | null;
     readonly title: string;
     readonly version: number;
+    readonly reachedSeller: boolean;
   };
   readonly assigneeIds: readonly string[];
 };
@@ -70,7 +71,8 @@ async function listed(
       Pick<ListedProposal, "entry" | "assigneeIds"> & { kind: ProposedKind; payload: unknown; total: number }
   >(
     `SELECT ${proposalColumns(authority, p)}, count(*) OVER ()::int AS total,
-            jsonb_build_object('type', e.type, 'ref', ${ref}, 'title', e.title, 'version', e.version) AS entry,
+            jsonb_build_object('type', e.type, 'ref', ${ref}, 'title', e.title, 'version', e.version,
+              'reachedSeller', e.reached_seller_at IS NOT NULL) AS entry,
             ARRAY(SELECT a.user_id FROM entry_assignees a
                     JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
                    WHERE a.entry_id = e.id ORDER BY a.assigned_at, a.user_id) AS "assigneeIds"

@@ -25,6 +25,8 @@ export type TaskLook = {
   /** Whom the person may name, with what the person may know of their work. */
   readonly candidates: readonly Candidate[];
   readonly newlySees: readonly Audience[];
+  /** The same, if the person named others of the seller's instead: nobody where it has reached the seller. */
+  readonly sellerWouldSee: readonly Audience[];
   /** Why it cannot be done as things stand. */
   readonly obstacle: string | undefined;
 };
@@ -47,12 +49,14 @@ export async function lookAtTask(
   // A seller's admin relieves the own people only.
   const stays = (one: PersonInDeal) => seat.side !== "bank" && one.organizationId !== seat.organizationId;
   const now = named(request.assigneeIds);
+  const sellerWouldSee = mayReachSeller(seat, kind, request) ? await newToSeller(deps, request) : [];
   return {
     request: { ...at, status: request.status },
     now,
     afterwards: [...now.filter((one) => stays(one) && one.id !== last), ...named(last === undefined ? [] : [last])],
     candidates: await candidatesFor(deps, at),
-    newlySees: reachesSeller(seat, kind, request, named(userIds)) ? await newToSeller(deps, request) : [],
+    newlySees: reachesSeller(seat, kind, request, named(userIds)) ? sellerWouldSee : [],
+    sellerWouldSee,
     obstacle: await obstacleTo(async () => {
       await wayOf(deps, seat, kind, request, userIds);
     }),
@@ -106,16 +110,18 @@ async function wayOf(deps: ReadDeps, seat: Seat, kind: TaskKind, request: Reques
 }
 
 /** A route through the seller's people includes passing the request on to the seller; an assignment does not. */
-const reachesSeller = (
+export const reachesSeller = (
   seat: Seat,
-  kind: TaskKind,
-  { reachedSeller }: Pick<RequestAtWork, "reachedSeller">,
+  kind: ProposedKind,
+  request: Pick<RequestAtWork, "reachedSeller">,
   people: readonly { readonly organizationId: string }[],
-): boolean =>
-  kind === "routing" &&
-  seat.side === "bank" &&
-  !reachedSeller &&
-  people.some((one) => one.organizationId !== seat.organizationId);
+): boolean => mayReachSeller(seat, kind, request) && people.some((one) => one.organizationId !== seat.organizationId);
+
+const mayReachSeller = (
+  seat: Seat,
+  kind: ProposedKind,
+  { reachedSeller }: Pick<RequestAtWork, "reachedSeller">,
+): boolean => kind === "routing" && seat.side === "bank" && !reachedSeller;
 
 async function newToSeller(deps: ReadDeps, request: RequestAtWork): Promise<Audience[]> {
   // Only whether the seller has it changes; what others see of it stays as it is.

@@ -44,6 +44,7 @@ type Look = {
     steps: { user_id: string; part: string; open_tasks?: number; reason?: string; told_then?: string }[];
     candidates: { user_id: string }[];
     newly_sees: { organization: string; side: string; people: { name: string }[] }[];
+    seller_would_see: { organization: string; people: { name: string }[] }[];
   };
   links?: {
     ref?: string;
@@ -51,6 +52,7 @@ type Look = {
     status_then: string;
     linked: boolean;
     asked_by?: string;
+    shows_at_once?: boolean;
     request: object[];
   }[];
 };
@@ -77,6 +79,15 @@ const confirms = (who: SignIn, suggestion_id: string, raw: object = { version: 1
   does(who, "confirm_suggestion", { suggestion_id, ...raw });
 const workers = async (request_id: string) =>
   (await sees("ib-admin", request_id))?.assigned_to?.map((one) => one.user_id).sort();
+/** The lines that confirming wrote name the person and, beside them, the agent's connection. */
+const bothNamed = async (id: string, userId: string, event: object, lines: number) => {
+  const { connectionId } = await stored(id);
+  expect(connectionId).not.toBeNull();
+  const authors = await database.prisma.eventAuthor.findMany({ where: { event } });
+  expect(authors.map((one) => ({ userId: one.userId, connectionId: one.connectionId }))).toEqual(
+    Array.from({ length: lines }, () => ({ userId, connectionId })),
+  );
+};
 const stored = (id: string) => database.prisma.suggestion.findUniqueOrThrow({ where: { id } });
 
 describe("get_suggestion", () => {
@@ -118,6 +129,9 @@ describe("get_suggestion", () => {
     expect(route.task?.newly_sees).toMatchObject([{ organization: "Kestrel Instruments", side: "seller" }]);
     expect(route.task?.newly_sees[0]?.people.map((one) => one.name)).toContain("Jonas Weber");
     expect(route).not.toHaveProperty("obstacle");
+    // A way within the bank shows it to nobody new, and says to whom another way would.
+    const within = await looks("ib-admin", await routing(request_id, [OKAFOR]));
+    expect(within.task).toMatchObject({ newly_sees: [], seller_would_see: route.task?.newly_sees });
     const given = await looks("ib-admin", await assignment(request_id, "ib-admin", BRANDT));
     expect(given.obstacle).toContain("seller does not have this request yet");
   });
@@ -130,7 +144,14 @@ describe("get_suggestion", () => {
     });
     const look = await looks("ib-member", id);
     expect(look.links).toMatchObject([
-      { status: "open", status_then: "vetted", linked: false, asked_by: "Northfield Industries" },
+      { status: "open", status_then: "vetted", linked: false, asked_by: "Northfield Industries", shows_at_once: true },
+    ]);
+    const submitted = await proposes("ib-admin", "suggest_answer_link", {
+      answer_id: entryIdOf("fin-a15"),
+      request_ids: [request_id],
+    });
+    expect((await looks("ib-member", submitted)).links).toMatchObject([
+      { asked_by: "Northfield Industries", shows_at_once: false },
     ]);
     expect(look.links?.[0]?.request).toContainEqual(expect.objectContaining({ shared: true }));
   });
@@ -195,6 +216,7 @@ describe("confirm_suggestion", () => {
       "Margaret Hale forwarded Lena Brandt",
     ]);
     expect((await entry(request_id)).version).toBe(3);
+    await bothNamed(id, HALE, { entryId: request_id, action: { in: ["assigned", "forwarded"] } }, 2);
     await does("seller-member", "return_request", { request_id });
     expect(await workers(request_id)).toEqual([WEBER]);
   });
@@ -224,8 +246,43 @@ describe("confirm_suggestion", () => {
     expect((await entry(request_id)).status).toBe("vetted");
     const link = await database.prisma.answerLinkEvidence.findFirstOrThrow({ where: { requestId: request_id } });
     expect(link.confirmedBy).toBe(OKAFOR);
+    await bothNamed(mine, OKAFOR, { entryId: request_id, action: "linked" }, 1);
+    const notes = (await told("buyer-member")).filter((one) => one.entry_id === request_id);
+    expect(notes).toMatchObject([{ kind: "answered" }]);
+    expect((await told("rival-buyer")).some((one) => one.entry_id === request_id)).toBe(false);
     expect(link.aiScore).toBeGreaterThan(0);
     expect(JSON.stringify(await sees("buyer-member", request_id))).toContain(entryIdOf("fin-a01"));
+  });
+
+  it("allowed: of a link to an answer that is not published nobody is told", async () => {
+    const request_id = await asks("buyer-member", "Accounts that are not audited yet");
+    const answer_id = entryIdOf("fin-a15");
+    const id = await proposes("ib-admin", "suggest_answer_link", { answer_id, request_ids: [request_id] });
+    await confirms("ib-admin", id, { version: (await entry(answer_id)).version });
+    expect((await told("buyer-member")).some((one) => one.entry_id === request_id)).toBe(false);
+  });
+
+  it("allowed: whoever loses the task by it is told, whoever passes it on is not", async () => {
+    const losses = async (request_id: string) =>
+      (await told("seller-member")).filter((one) => one.entry_id === request_id && one.kind === "unassigned").length;
+    const hasBrandt = async () => {
+      const request_id = await asks();
+      await does("ib-admin", "assign_request", { request_id, assignee_ids: [BRANDT] });
+      return request_id;
+    };
+    const given = await hasBrandt();
+    await confirms("ib-admin", await assignment(given, "ib-admin", MAIER), { version: 2 });
+    expect(await losses(given)).toBe(1);
+    const routed = await hasBrandt();
+    await confirms("ib-admin", await routing(routed, [WEBER, MAIER]), { version: 2 });
+    expect(await losses(routed)).toBe(1);
+    const passed = await hasBrandt();
+    await confirms("ib-admin", await routing(passed, [BRANDT, MAIER]), { version: 2 });
+    expect(await workers(passed)).toEqual([MAIER]);
+    expect(await losses(passed)).toBe(0);
+    const kept = await hasBrandt();
+    await confirms("ib-admin", await assignment(kept), { version: 2 });
+    expect(await losses(kept)).toBe(0);
   });
 
   it("allowed: what the person put in its place is what takes effect, and both are kept [DS-664]", async () => {

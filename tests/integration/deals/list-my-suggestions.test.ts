@@ -53,6 +53,11 @@ const proposes = async (who: SignIn, tool: string, raw: object): Promise<string>
   );
 const lists = async (who: SignIn, raw: object = {}) =>
   (await sample.call(await as(who), "list_my_suggestions", raw)) as unknown as Listed;
+const afterHours = async (hours: number, who: SignIn, act: string, raw: object) =>
+  callTool(sample.at(clockAt(new Date(SAMPLE_NOW.getTime() + hours * 3_600_000))), await as(who), act, {
+    project_id: HARBOUR_ID,
+    ...raw,
+  });
 const ids = async (who: SignIn, raw: object = {}) =>
   (await lists(who, raw)).suggestions.map((one) => one.suggestion_id);
 
@@ -131,16 +136,43 @@ async function proposesIn(room: Awaited<ReturnType<typeof openSample>>): Promise
   });
 }
 
+describe("what a decision would show", () => {
+  it("allowed: says where confirming would show a request to the seller for the first time", async () => {
+    const other = await openSample();
+    const buyer = await other.as("buyer-member");
+    const asked = async () =>
+      String(
+        (await other.call(buyer, "create_request", { project_id: HARBOUR_ID, workstream: "finance", title: "Leases" }))
+          .entry_id,
+      );
+    const agent = await other.agent("ib-admin", { unlocked: true });
+    const proposed = async (request_id: string, proposed_route: string[]) =>
+      String(
+        (await other.call(agent, "suggest_routing", { project_id: HARBOUR_ID, request_id, proposed_route }))
+          .suggestion_id,
+      );
+    const toSeller = await proposed(await asked(), [WEBER]);
+    const within = await proposed(await asked(), [OKAFOR]);
+    const known = await proposed(entryIdOf("fin-022"), [WEBER]);
+    const { suggestions } = (await other.call(await other.as("ib-admin"), "list_my_suggestions")) as {
+      suggestions: { suggestion_id: string; shows_to_seller: boolean }[];
+    };
+    const shows = (id: string) => suggestions.find((one) => one.suggestion_id === id)?.shows_to_seller;
+    expect([shows(toSeller), shows(within), shows(known)]).toEqual([true, false, false]);
+    await other.close();
+  });
+});
+
 describe("what became of the rest", () => {
   it("allowed: newest first, with who decided and why, and how often each agent was right", async () => {
     expect(await lists("ib-admin", { view: "past" })).toMatchObject({ total: 0, suggestions: [], acceptance: [] });
     await does("ib-admin", "confirm_suggestion", { suggestion_id: ofSeller, version: 1 });
-    await does("ib-admin", "confirm_suggestion", {
+    await afterHours(2, "ib-admin", "confirm_suggestion", {
       suggestion_id: ofBank,
       version: 1,
       assignee_ids: [userIdOf("ib-admin")],
     });
-    await does("seller-admin", "dismiss_suggestion", { suggestion_id: ofMember, reason: "Not hers." });
+    await afterHours(4, "seller-admin", "dismiss_suggestion", { suggestion_id: ofMember, reason: "Not hers." });
     const past = await lists("ib-member", { view: "past" });
     expect(past.total).toBe(3);
     const row = (id: string) => past.suggestions.find((one) => one.suggestion_id === id);
@@ -158,7 +190,7 @@ describe("what became of the rest", () => {
         edited: 1,
         dismissed: 1,
         expired: 0,
-        median_seconds: 0,
+        median_seconds: 3 * 3600,
       }),
       expect.objectContaining({ kind: "routing", confirmed: 1, edited: 0, dismissed: 0 }),
     ]);

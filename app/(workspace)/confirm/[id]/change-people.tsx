@@ -24,6 +24,18 @@ export function ChangePeople({ task, isRoute }: { task: NonNullable<SuggestionVi
           </select>
         </label>
       ))}
+      {task.newly_sees.length === 0 && task.seller_would_see.length > 0 && (
+        <p className="text-sm">
+          The seller does not have this request yet. Name somebody of the seller, and it shows to{" "}
+          {task.seller_would_see.map(({ organization, people }, at) => (
+            <span key={organization}>
+              {at > 0 && "; "}
+              <span className="font-medium">{organization}</span> ({people.map(({ name }) => name).join(", ")})
+            </span>
+          ))}
+          .
+        </p>
+      )}
     </fieldset>
   );
 }

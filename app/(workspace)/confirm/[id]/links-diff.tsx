@@ -52,12 +52,19 @@ function LinkHead({ link }: { link: Link }) {
           <span className="text-sm"> When it was proposed: {shareInWords(link.confidence_then)}.</span>
         )}
       </p>
-      {link.asked_by !== undefined && (
-        <p>
-          <span className="font-medium">{link.asked_by}</span> asked it, and would find the answer with its request.
-        </p>
-      )}
+      <AskedBy link={link} />
     </div>
+  );
+}
+
+/** Which firm asked, and from when on it could read the answer. */
+export function AskedBy({ link }: { link: Pick<Link, "asked_by" | "shows_at_once"> }) {
+  if (link.asked_by === undefined) return null;
+  return (
+    <p>
+      <span className="font-medium">{link.asked_by}</span> asked it, and would find the answer with its request
+      {link.shows_at_once ? " at once" : " once it is published"}.
+    </p>
   );
 }
 

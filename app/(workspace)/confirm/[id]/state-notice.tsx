@@ -27,7 +27,8 @@ export function StateNotice({ look }: { look: SuggestionView }) {
   if (!look.may_decide)
     return (
       <Notice title="This is not yours to decide.">
-        {look.why_not} You see it because an agent acting for you proposed it.
+        {look.why_not}
+        {look.own_agent && " You see it because an agent acting for you proposed it."}
       </Notice>
     );
   return (

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { AskedBy } from "@/app/(workspace)/confirm/[id]/links-diff";
 import { proposedIn, type SuggestionView } from "@/app/(workspace)/confirm/[id]/view";
 import { countOf } from "@/lib/web/format";
 import { kindInWords, proposalInWords, shareInWords, stateInWords } from "@/lib/web/suggestions/words";
@@ -95,6 +96,7 @@ function Links({ links }: { links: NonNullable<SuggestionView["links"]> }) {
           {link.confidence !== undefined && (
             <span className="text-sm text-ink-muted">fits by {shareInWords(link.confidence)}</span>
           )}
+          <AskedBy link={link} />
         </li>
       ))}
     </ul>
