@@ -202,9 +202,17 @@ describe("the report", () => {
 
   it("narrows to unpublished: what gave nothing else than what is published is left out", async () => {
     const { token, clientId } = await connect("observer");
-    await exchange(token, "tools/call", { name: "list_answers", arguments: { project_id: HARBOUR_ID } });
+    await exchange(token, "tools/call", {
+      name: "get_answer",
+      arguments: { project_id: HARBOUR_ID, answer_id: entryIdOf("fin-a01") },
+    });
     const [whole] = (await report({ client_id: clientId })).calls;
     expect(whole?.entries.length).toBeGreaterThan(0);
+    const { token: unlocked } = await connect("ib-member", [...DEFAULTS, UNLOCK]);
+    await exchange(unlocked, "tools/call", {
+      name: "list_answers",
+      arguments: { project_id: HARBOUR_ID, status: ["draft"] },
+    });
     const unpublished = await report({ only: "unpublished" });
     expect(unpublished.calls.length).toBeGreaterThan(0);
     expect(unpublished.calls.map(({ call_id }) => call_id)).not.toContain(whole?.call_id);
