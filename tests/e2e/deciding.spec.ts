@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { sampleId } from "@/prisma/demo/rows";
 import { as, expect } from "./fixtures";
 import { heading, sidewaysOverflow } from "./support/consent";
 import { confirm, status, test } from "./support/proposing";
@@ -303,4 +304,30 @@ test.describe("an admin of the seller", () => {
     await expect(status(page)).toContainText("Undone.");
   });
   test.use({ allow: /404/ });
+});
+
+test.describe("what the seller would newly see", () => {
+  as("ib-admin");
+
+  test("is not confirmed from its row: the key opens its page, and the client hears of the decision", async ({
+    page,
+    agent,
+  }) => {
+    await agent.application.call("set_project", { project_id: agent.project });
+    const { suggestion_id, confirmation_url } = await agent.propose("suggest_routing", {
+      request_id: sampleId("entry", "fin-b07"),
+      proposed_route: [sampleId("user", "felix.maier@kestrel.test")],
+    });
+    await openInbox(page);
+    await page.locator(`[data-row="${suggestion_id}"] [data-row-link]`).focus();
+    await page.keyboard.press("c");
+    await page.waitForURL(confirmation_url);
+    await expect(page.getByRole("region", { name: "What would change" })).toContainText(/Kestrel.*Felix Maier/);
+    await page.getByText("Dismiss", { exact: true }).first().click();
+    await page.getByLabel("Why not?").fill("Not for the seller.");
+    await dismissal(page).click();
+    await expect(status(page)).toContainText("Dismissed.");
+    const { context_updates } = await agent.application.call<{ context_updates?: object[] }>("list_workstreams");
+    expect(context_updates).toContainEqual(expect.objectContaining({ kind: "suggestion_dismissed", suggestion_id }));
+  });
 });
