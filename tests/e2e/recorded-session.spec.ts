@@ -16,7 +16,12 @@ const REQUEST = "LEG-024";
 type Projects = { projects: { project_id: string; name: string }[] };
 type Answers = { answers: { status: string; title: string }[]; gated?: { hidden: number; scope: string } };
 type Routing = { suggestion_id: string; confirmation_url: string; status: string; suggested_route: { name: string }[] };
-type Request = { status: string; assigned_to?: { name: string }[]; routing_chain?: object[] };
+type Request = {
+  status: string;
+  assigned_to?: { name: string }[];
+  routing_chain?: object[];
+  context_updates?: { kind: string; suggestion_id?: string }[];
+};
 
 test.describe("a client and its person", () => {
   as("ib-admin");
@@ -114,10 +119,13 @@ test.describe("a client and its person", () => {
     });
 
     await step("The client sees what became of it", OUTCOME, async () => {
-      const { status, assigned_to, routing_chain } = await request();
+      const { status, assigned_to, routing_chain, context_updates } = await request();
       expect(status).toBe("assigned");
       expect(assigned_to?.map((one) => one.name)).toEqual([proposed.suggested_route.at(-1)?.name]);
       expect(routing_chain?.length).toBe(proposed.suggested_route.length);
+      expect(context_updates).toContainEqual(
+        expect.objectContaining({ kind: "suggestion_confirmed", suggestion_id: proposed.suggestion_id }),
+      );
     });
 
     recorder.stop();
