@@ -77,6 +77,7 @@ test.describe("the bank", () => {
     await expect(counted(page, "New")).toContainText("1,000");
     await expect(counted(page, "Error")).toContainText("3");
     await expect(counted(page, "Asked before")).toContainText("1");
+    await expect(page.getByText("by their words alone, not by their meaning")).toBeVisible();
     await page.getByLabel("Only problems").check();
     await expect(rows(page)).toHaveCount(4);
     await expect(rows(page).nth(0)).toContainText("1002");
@@ -176,6 +177,25 @@ test.describe("the bank", () => {
 
   test.describe("refused files", () => {
     test.use({ allow: /400 \(Bad Request\)/ });
+
+    test("are refused with what to do: a giant, too much text", async ({ page }) => {
+      const deal = await harbour(page);
+      const sent: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+      });
+      const giant = `Title\n${"x".repeat(1023)}\n`;
+      await choose(page, deal, "x.csv", Buffer.alloc(21 * 1024 * 1024, giant));
+      await expect(page.getByRole("alert").filter({ hasText: "larger than 20 MB" })).toBeVisible();
+      // Nobody waits for what is refused anyway.
+      expect(sent.filter((path) => path.endsWith("/import/read"))).toEqual([]);
+
+      const wordy = Array.from({ length: 1_000 }, (_, i) => `Row ${i},${"long ".repeat(2_000)}`);
+      await choose(page, deal, "x.csv", Buffer.from(["Title,Description", ...wordy].join("\n")));
+      await page.getByRole("button", { name: "Check the rows" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "more than 8 MB of text" })).toBeVisible();
+      expect(sent.filter((path) => path.endsWith("/import/preview"))).toEqual([]);
+    });
 
     test("are refused with what to do: macros, a password, another type, a bomb", async ({ page }) => {
       const deal = await harbour(page);
