@@ -237,6 +237,101 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   await close();
 });
 
+test("a request goes to a colleague and comes back, stands still and goes on, and gets an answer that there was", async ({
+  browser,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  const { at, close } = office(browser, watch);
+  const [list, title, question] = [unique("Round trip"), unique("Round trip"), unique("Known already")];
+  const bank = await at("ib-admin");
+  const deal = await harbour(bank);
+  await beginList(bank, deal, list);
+  const request = await ask(bank, deal, list, title);
+
+  // Forwarded with somebody to return to, who is told when it comes back.
+  const taking = await act(bank, "Assign");
+  await taking.getByRole("checkbox", { name: /Margaret Hale/ }).check();
+  await taking.getByRole("button", { name: "Assign" }).click();
+  await expect(bank.getByText("Assigned. Whoever got the work is told.")).toBeVisible();
+  const forwarding = await act(bank, "Forward");
+  await forwarding.getByLabel("To", { exact: true }).selectOption({ label: "Tom Okafor" });
+  await expect(forwarding.getByLabel("It comes back to")).toHaveValue(/^usr_/);
+  await forwarding.getByLabel("Note").fill("Please look at the figures");
+  await forwarding.getByRole("button", { name: "Forward" }).click();
+  await expect(bank.getByText("Forwarded. It comes back when that part is done.")).toBeVisible();
+  await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Tom Okafor");
+  const colleague = await at("ib-member");
+  await colleague.goto("/notifications");
+  await told(colleague, "You work on", title).getByRole("link").click();
+  await expect(heading(colleague, title)).toBeVisible();
+  await expect(colleague.getByRole("region", { name: "Facts" })).toContainText("returns to Margaret Hale");
+  const returning = await act(colleague, "Return");
+  await returning.getByLabel("Note").fill("They add up");
+  await returning.getByRole("button", { name: "Return" }).click();
+  await expect(colleague.getByText("Returned.", { exact: true })).toBeVisible();
+  await expect(colleague.getByRole("region", { name: "Facts" })).toContainText("Margaret Hale");
+
+  // She marks what she was told as read.
+  await bank.goto("/notifications");
+  const back = told(bank, "Came back to you:", title);
+  await expect(back.getByText("New", { exact: true })).toBeVisible();
+  await back.getByRole("button", { name: /^Mark as read/ }).click();
+  await expect(back.getByText("Read", { exact: true })).toBeVisible();
+  await expect(back.getByRole("button")).toHaveCount(0);
+
+  // What stands in the way is named, and resolved.
+  await bank.goto(request);
+  const blocking = await act(bank, "Set a blocker");
+  await blocking.getByLabel("What stands in the way").fill("The auditor is away.");
+  await blocking.getByRole("button", { name: "Set blocker" }).click();
+  await expect(bank.getByText("The blocker stands with the deal until it is resolved.")).toBeVisible();
+  await bank.goto(`${deal}/requests?q=${encodeURIComponent(title)}`);
+  await expect(bank.getByRole("table", { name: "Requests" }).getByRole("img", { name: "Blocked" })).toBeVisible();
+  await bank.goto(request);
+  await bank.getByRole("button", { name: "Resolve" }).click();
+  await expect(bank.getByText("The blocker is resolved.")).toBeVisible();
+  await expect(bank.getByRole("button", { name: "Resolve" })).toHaveCount(0);
+
+  // A buyer asks what was answered already. A link shows the answer to who asked, and is cut again.
+  const buyer = await at("buyer-member");
+  await ask(buyer, deal, "Finance & Accounting", question);
+  const byId = await pathById(buyer, deal);
+  const known = "Audited consolidated accounts FY2023 to FY2025";
+  const answers = bank.getByRole("region", { name: "Answers", exact: true });
+  const link = async () => {
+    await bank.goto(byId);
+    await act(bank, "Link an existing answer");
+    await bank.getByRole("link", { name: "Choose an answer" }).click();
+    await bank.getByLabel("Answer of this workstream").selectOption({ label: known });
+    await bank.getByRole("region", { name: "What you can do" }).getByRole("button", { name: "Link" }).click();
+    await expect(answers.getByRole("link", { name: known })).toBeVisible();
+  };
+  await link();
+  await buyer.goto(byId);
+  await expect(buyer.getByRole("region", { name: "Answers", exact: true })).toContainText(known);
+  await answers.getByRole("link", { name: known }).click();
+  await expect(heading(bank, known)).toBeVisible();
+  const linked = bank.getByRole("region", { name: "Requests it answers" }).getByRole("listitem");
+  await linked
+    .filter({ hasText: question })
+    .getByRole("button", { name: /^Unlink/ })
+    .click();
+  await expect(linked.filter({ hasText: question })).toHaveCount(0);
+  await buyer.reload();
+  await expect(buyer.getByRole("region", { name: "Answers", exact: true })).not.toContainText(known);
+
+  // Linked anew and published with it: now the firm that asked is told.
+  await link();
+  await answers.getByRole("link", { name: known }).click();
+  await bank.getByRole("link", { name: "Publish…" }).click();
+  await bank.getByRole("button", { name: /^Publish to \d+ firms?$/ }).click();
+  await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
+  await buyer.goto("/notifications");
+  await expect(told(buyer, "Published:", question)).toBeVisible();
+  await close();
+});
+
 test("an address typed by hand shows nobody what is not theirs, and is not to be told from one that is nothing", async ({
   browser,
   watch,
