@@ -95,6 +95,15 @@ export function refuseWithdrawn({ status }: { readonly status: string }, field =
     });
 }
 
+/** Nobody could confirm who works on what is withdrawn or published: there is nothing left to do about it. */
+export function refuseFinished(request: { readonly status: string }): void {
+  refuseWithdrawn(request);
+  if (request.status === "published")
+    throw new AppError("invalid_input", "This request is published: there is nothing left to do about it.", {
+      issues: [{ path: "request_id", problem: "names a published request" }],
+    });
+}
+
 /** A link that is there needs no proposal. */
 export function refuseLinked(confirmed: readonly string[]): void {
   if (confirmed.length > 0)

@@ -5,6 +5,7 @@ import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import { refuseAssignees } from "../model/assigning";
 import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "../model/assignment";
 import { SUGGESTION_CARD } from "../model/card";
 import { chooseProject } from "../model/project-choice";
@@ -13,8 +14,8 @@ import {
   decidableBySeller,
   nobodyToPropose,
   pendingShown,
+  refuseFinished,
   refuseUnlessProposer,
-  refuseWithdrawn,
   stillThere,
 } from "../model/suggestion";
 import { candidatesFor, chosenFrom } from "../repository/candidates";
@@ -66,7 +67,7 @@ export const suggestAssignment = defineTool({
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
     refuseUnlessProposer(seat);
-    refuseWithdrawn(request);
+    refuseFinished(request);
 
     const candidates = await candidatesFor(deps, request);
     const workers = workersOn(request, candidates);
@@ -74,6 +75,8 @@ export const suggestAssignment = defineTool({
     const [chosen] = named === undefined ? [] : await chosenFrom(deps, seat.projectId, candidates, [named]);
     const draft = chosen ? assignmentTo(chosen, workers) : proposeAssignment(workers);
     if (!draft) throw nobodyToPropose();
+    // As it would be refused to whoever confirmed it.
+    refuseAssignees(seat, request, [draft.assignee]);
     const told = (candidate: Candidate) => ({
       user_id: candidate.userId,
       name: sanitizeLine(candidate.name),

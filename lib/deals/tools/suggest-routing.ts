@@ -13,8 +13,8 @@ import {
   decidableBySeller,
   nobodyToPropose,
   pendingShown,
+  refuseFinished,
   refuseUnlessProposer,
-  refuseWithdrawn,
   stillThere,
 } from "../model/suggestion";
 import { candidatesFor, chosenFrom } from "../repository/candidates";
@@ -35,7 +35,7 @@ export const suggestRouting = defineTool({
   name: "suggest_routing",
   title: "Suggest routing",
   description:
-    "Propose through whom of the seller's people a request should go, with reasons. Use it when nobody works on it, or the wrong people. Nothing changes until a person confirms at confirmation_url. Repeating gives the same suggestion, another route replaces it.",
+    "Propose through whom of the seller's people a request should go, with reasons. Use it when nobody works on it, or the wrong people. Nothing changes until a person confirms at confirmation_url. The same again is the same suggestion, another route replaces it.",
   input: z.strictObject({
     project_id: projectId,
     request_id: requestName,
@@ -70,7 +70,7 @@ export const suggestRouting = defineTool({
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
     refuseUnlessProposer(seat);
-    refuseWithdrawn(request);
+    refuseFinished(request);
 
     const candidates = await candidatesFor(deps, request);
     const named = input.proposed_route;

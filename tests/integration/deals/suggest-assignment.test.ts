@@ -235,6 +235,27 @@ describe("invalid", () => {
     expect(await storedBy(actor)).toEqual([]);
   });
 
+  it("a published request is nobody's task any more: nobody could confirm it", async () => {
+    const published = HARBOUR.requests.find((one) => one.status === "published" && one.workstream === "finance");
+    const actor = await sample.agent("ib-admin");
+    const { error } = await refused(actor, { request_id: entryIdOf(published?.key ?? "") });
+    expect(error).toMatchObject({ code: "invalid_input", data: { issues: [{ path: "request_id" }] } });
+    expect(await storedBy(actor)).toEqual([]);
+  });
+
+  it("somebody of the seller is not proposed for what the seller does not have yet", async () => {
+    const { prisma } = sample.database;
+    const id = entryIdOf("fin-022");
+    const { reachedSellerAt } = await prisma.entry.findUniqueOrThrow({ where: { id } });
+    await prisma.entry.update({ where: { id }, data: { reachedSellerAt: null } });
+    const actor = await sample.agent("ib-admin", { unlocked: true });
+    const { error } = await refused(actor, { request_id: id, proposed_assignee: idOf("weber") });
+    await prisma.entry.update({ where: { id }, data: { reachedSellerAt } });
+    expect(error.code).toBe("conflict");
+    expect(error.message).toContain("The seller does not have this request yet");
+    expect(await storedBy(actor)).toEqual([]);
+  });
+
   it("a withdrawn request is nobody's task any more", async () => {
     const { error } = await refused(await sample.agent("ib-admin"), { request_id: entryIdOf("fin-027") });
     expect(error.code).toBe("invalid_input");

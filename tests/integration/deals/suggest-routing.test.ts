@@ -273,6 +273,14 @@ describe("invalid", () => {
     expect(await storedBy(actor)).toEqual([]);
   });
 
+  it("a published request has no way left to go: nobody could confirm it", async () => {
+    const published = HARBOUR.requests.find((one) => one.status === "published" && one.workstream === "finance");
+    const actor = await sample.agent("ib-admin");
+    const { error } = await refused(actor, { request_id: entryIdOf(published?.key ?? "") });
+    expect(error).toMatchObject({ code: "invalid_input", data: { issues: [{ path: "request_id" }] } });
+    expect(await storedBy(actor)).toEqual([]);
+  });
+
   it("a withdrawn request has no way left to go", async () => {
     const actor = await sample.agent("ib-admin");
     const { error } = await refused(actor, { request_id: entryIdOf("fin-027") });
