@@ -4,6 +4,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Sql } from "@/lib/db/sql";
 import {
   getMyTasks,
+  getProjectSummary,
   getRequest,
   getWorkstreamSummary,
   listAnswers,
@@ -261,6 +262,52 @@ describe.each(["bank", "seller", "buyer"])(
     });
   },
 );
+
+describe("the figures over 100,000 requests", () => {
+  const { actor } = personOn("bank");
+  const run = <Result>(use: (deps: ReadDeps) => Promise<Result>) => readAs(database, systemClock, actor, use);
+
+  /** Counted by the owner of the tables, without any rule of ours. */
+  async function counted() {
+    const [row] = await database.asOwner((sql) =>
+      sql.query<Record<"total" | "completed" | "pending" | "overdue" | Status, number>>(
+        `SELECT count(*)::int AS total,
+                count(*) FILTER (WHERE status IN ('answered', 'vetted', 'published'))::int AS completed,
+                count(*) FILTER (WHERE status IN ('open', 'assigned') AND (due_date IS NULL OR due_date >= today))::int AS pending,
+                count(*) FILTER (WHERE status IN ('open', 'assigned') AND due_date < today)::int AS overdue,
+                ${STATUSES.map((status) => `count(*) FILTER (WHERE status = '${status}')::int AS ${status}`).join(", ")}
+           FROM entries, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS day
+          WHERE workstream_id = $1 AND type = 'request' AND status <> 'withdrawn'`,
+        [workstream?.id],
+      ),
+    );
+    if (!row || row.total < 100_000) throw new Error("the room is not large");
+    return row;
+  }
+  const STATUSES = ["open", "assigned", "answered", "vetted", "published"] as const;
+  type Status = (typeof STATUSES)[number];
+
+  it("of a deal are exact", async () => {
+    const { total, completed, pending, overdue } = await counted();
+    const input = getProjectSummary.input.parse({ project_id: project.id });
+    const { workstreams } = await run((deps) => getProjectSummary.run(deps, actor, input));
+    expect(workstreams.find((one) => one.name === workstream.slug)).toEqual({
+      name: workstream.slug,
+      total_requests: total,
+      completed,
+      pending,
+      overdue,
+      completion_pct: Number(((100 * completed) / total).toFixed(1)),
+    });
+  });
+
+  it("of a workstream are exact", async () => {
+    const { total, overdue, completed: _, pending: __, ...byStatus } = await counted();
+    const input = getWorkstreamSummary.input.parse({ project_id: project.id, workstream: workstream.slug });
+    const { status } = await run((deps) => getWorkstreamSummary.run(deps, actor, input));
+    expect(status).toMatchObject({ total_requests: total, overdue_count: overdue, by_status: byStatus });
+  });
+});
 
 describe.each(["bank", "seller", "buyer"])("among 100,000 entries, for a person of the %s,", (side) => {
   const { actor } = personOn(side);
