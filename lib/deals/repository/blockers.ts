@@ -10,6 +10,10 @@ export type OpenBlocker = {
   readonly side: "bank" | "seller";
 };
 
+/** No more than a summary holds. */
+const MOST_BLOCKERS = 50;
+
+/** Newest first. What was withdrawn holds nothing up. */
 export async function openBlockers({ sql, authority }: ReadDeps, projectId: string): Promise<OpenBlocker[]> {
   const p = new Parameters();
   return sql.query<OpenBlocker>(
@@ -19,8 +23,8 @@ export async function openBlockers({ sql, authority }: ReadDeps, projectId: stri
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
        -- the bank is known to all who read this: whom they do not know is another firm of the sellers
        LEFT JOIN participants author ON author.project_id = b.project_id AND author.user_id = b.created_by AND ${knownPeople(authority, p, "author")}
-      WHERE b.project_id = ${p.add(projectId)} AND b.resolved_at IS NULL AND ${visibleEntries(authority, p)}
-      ORDER BY b.created_at, b.id`,
+      WHERE b.project_id = ${p.add(projectId)} AND b.resolved_at IS NULL AND e.status <> 'withdrawn' AND ${visibleEntries(authority, p)}
+      ORDER BY b.created_at DESC, b.id LIMIT ${MOST_BLOCKERS}`,
     p.values,
   );
 }

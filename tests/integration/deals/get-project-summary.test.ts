@@ -287,6 +287,31 @@ describe("audited", () => {
   });
 });
 
+describe("blockers", () => {
+  it("are the fifty newest, and none of what was withdrawn", async () => {
+    const { prisma } = database;
+    const requests = await prisma.entry.findMany({ where: { projectId: HARBOUR_ID, type: "request" } });
+    const open = requests.find((one) => one.status === "open" && one.stage === "dataroom");
+    const withdrawn = requests.find((one) => one.status === "withdrawn" && one.stage === "dataroom");
+    if (!open || !withdrawn) throw new Error("the sample deal has both");
+    const blocker = (i: number, { id: entryId, workstreamId }: typeof open) => ({
+      id: `blk_many${i}`,
+      projectId: HARBOUR_ID,
+      workstreamId,
+      entryId,
+      reason: `Number ${i}`,
+      createdBy: userIdOf("ib-admin"),
+      createdAt: new Date(Date.UTC(2090, 0, 1, 0, i)),
+    });
+    await prisma.blocker.createMany({
+      data: Array.from({ length: 60 }, (_, i) => blocker(i, i === 59 ? withdrawn : open)),
+    });
+    const { blockers } = await summary("ib-admin", true);
+    await prisma.blocker.deleteMany({ where: { id: { startsWith: "blk_many" } } });
+    expect(blockers.map((one) => one.reason)).toEqual(Array.from({ length: 50 }, (_, i) => `Number ${58 - i}`));
+  });
+});
+
 describe("text of deal parties", () => {
   it("reaches an agent without hidden characters or line breaks", async () => {
     const entryId = await database.prisma.blocker.findFirstOrThrow({
