@@ -32,6 +32,11 @@ describe("tools/list with the default scopes", () => {
     expect(characters, largest.join("\n")).toBeLessThan(BUDGET);
   });
 
+  it("stays within it for clients that show cards, too", () => {
+    const withCards = toolList(registry)(agentActor("usr_a", "con_a", DEFAULT), true);
+    expect(JSON.stringify({ tools: withCards }).length).toBeLessThan(BUDGET);
+  });
+
   it("outlines no result so that a true one would not fit: a field in several forms may fit more than one", () => {
     expect(listed.filter((tool) => JSON.stringify(tool.outputSchema).includes('"oneOf"'))).toEqual([]);
   });

@@ -51,11 +51,18 @@ const COLUMNS: readonly [table: string, column: string, key: string][] = [
 ];
 /** Those whose texts are shown to agents; the others have no business in any answer. */
 const SHOWN =
-  "projects.name workstreams.name request_lists.name organizations.name users.name entries.title entries.body files.filename files.mime events.body vettings.notes blockers.reason milestones.name".split(
+  "projects.name workstreams.name request_lists.name organizations.name users.name entries.title entries.body files.filename files.mime events.body vettings.notes blockers.reason milestones.name suggestions.decision_reason".split(
     " ",
   );
 /** Texts that a party wrote about the deal: whose they are must stand beside them. */
-const LABELLED = ["entries.title", "entries.body", "files.filename", "events.body", "blockers.reason"];
+const LABELLED = [
+  "entries.title",
+  "entries.body",
+  "files.filename",
+  "events.body",
+  "blockers.reason",
+  "suggestions.decision_reason",
+];
 
 let sample: Sample;
 let wire: Wire;
@@ -100,6 +107,8 @@ async function askEverything(who: SignIn, unlocked: boolean): Promise<void> {
     answers.push({ who, asked, answer: await asking });
   };
   for (const [name, args] of callsFor(sight)) await keep(name, wire.call(actor, name, args));
+  await dismissOne(actor);
+  await keep("list_suggestions", wire.call(actor, "list_suggestions", { project_id: HARBOUR_ID, status: "dismissed" }));
   for (const method of ["tools/list", "prompts/list", "resources/list", "resources/templates/list"])
     await keep(method, wire.ask(actor, method));
   for (const uri of addressesFor(sight)) await keep("resources/read", wire.read(actor, uri));
@@ -122,6 +131,27 @@ const handshake = (actor: Actor) =>
     capabilities: {},
     clientInfo: { name: "test", version: "1" },
   });
+
+/** Somebody of the bank says why one of the caller's suggestions will not be done. */
+async function dismissOne({ credential }: Actor): Promise<void> {
+  const { prisma } = sample.database;
+  const made = await prisma.suggestion.findFirst({ where: { connectionId: credential.id, state: "pending" } });
+  if (made) await dismiss(made.id);
+}
+
+async function dismiss(id: string): Promise<void> {
+  const marker = `ZQ${planted.size}ZQ`;
+  planted.set(marker, "suggestions.decision_reason");
+  await sample.database.prisma.suggestion.update({
+    where: { id },
+    data: {
+      state: "dismissed",
+      decidedBy: userIdOf("ib-admin"),
+      decidedAt: SAMPLE_NOW,
+      decisionReason: hostile(marker, planted.size),
+    },
+  });
+}
 
 /** The name of a client is its own invention. */
 async function hostileClient(who: SignIn, unlocked: boolean): Promise<Actor> {

@@ -7,7 +7,7 @@ export const getVersion = defineTool({
   name: "get_version",
   title: "Get version",
   description:
-    "The server's name and version, the protocol version of this request and what the server offers. Use it to check the connection; it needs no deal.",
+    "The server's name and version, the protocol version and what is offered. Use it to check the connection; it needs no deal.",
   input: z.strictObject({}),
   output: z.object({
     server: z.string(),

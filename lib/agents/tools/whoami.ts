@@ -13,7 +13,7 @@ export const whoami = defineTool({
   name: "whoami",
   title: "Who am I",
   description:
-    "For whom and with what this connection acts: person, firm, client, scopes, deals with role, bound deal, unlock, limits. Use it when a call is refused and you need to know what was granted.",
+    "For whom and with what this connection acts: person, firm, client, scopes, deals with role, bound deal, unlock, limits. Use it when a call is refused, to learn what was granted.",
   input: z.strictObject({}),
   output: z.object({
     user: z.object({ user_id: z.string(), name: z.string() }),

@@ -1,6 +1,8 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
+import type { Side } from "@/lib/platform/roles";
+import type { KnownPerson } from "../model/people";
 import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
 import { requestRef } from "./request-ref";
@@ -24,7 +26,7 @@ export type TaskRow = {
   readonly priority: Priority;
   readonly dueDate: string | null;
   /** Null also when the caller may not know that person. */
-  readonly returnTo: { readonly id: string; readonly name: string } | null;
+  readonly returnTo: (KnownPerson & { readonly side: Side }) | null;
 };
 
 /** Requests assigned to one person, by due date. */
@@ -37,7 +39,7 @@ export async function tasksOf(
   const { ref } = requestRef(authority, filter.projectId);
   return sql.query<TaskRow>(
     `SELECT e.id, ${ref} AS ref, e.title, asked.origin, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
-            CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name) END AS "returnTo"
+            CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name, 'side', app.side_of(known.role)) END AS "returnTo"
        ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, ${ref} NULLS LAST, e.id
       LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
@@ -69,10 +71,10 @@ function tasks(authority: Authority, filter: TaskFilter, p: Parameters): string 
   JOIN workstreams w ON w.id = e.workstream_id
   LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
   LEFT JOIN entry_returns r ON r.entry_id = a.entry_id AND r.user_id = a.user_id
-  LEFT JOIN users u ON u.id = r.return_to AND EXISTS (
-    SELECT FROM participants known WHERE known.project_id = a.project_id AND known.user_id = r.return_to
-      AND (${p.add(seat?.side === "bank")}::boolean OR known.organization_id = ${p.add(seat?.organizationId ?? null)}::text
-           OR (${p.add(seat?.side === "seller")}::boolean AND known.role IN ('ib_admin', 'ib_member'))))
+  LEFT JOIN participants known ON known.project_id = a.project_id AND known.user_id = r.return_to
+       AND (${p.add(seat?.side === "bank")}::boolean OR known.organization_id = ${p.add(seat?.organizationId ?? null)}::text
+            OR (${p.add(seat?.side === "seller")}::boolean AND known.role IN ('ib_admin', 'ib_member')))
+  LEFT JOIN users u ON u.id = known.user_id
   WHERE a.user_id = ${p.add(filter.userId)} AND a.project_id = ${p.add(filter.projectId)} AND e.type = 'request'
     AND ${p.add(seat !== undefined && worksOnDeal(seat))}::boolean
     AND e.status = ANY (${p.add(filter.statuses)}::text[])

@@ -20,7 +20,7 @@ export const fetchDocument = defineTool({
   name: "fetch",
   title: "Fetch",
   description:
-    "The whole text of one request or answer, with its address for people. Use it after search, with a result's id. For who works on a request use get_request; for files and linked requests get_answer.",
+    "The whole text of one request or answer, with its address for people. Use it with an id from search. For who works on a request use get_request; for files and links get_answer.",
   input: z.strictObject({
     id: id.describe("Entry id; in a named or bound deal also a ref."),
     project_id: projectId,

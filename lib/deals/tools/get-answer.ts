@@ -17,7 +17,7 @@ export const getAnswer = defineTool({
   name: "get_answer",
   title: "Get answer",
   description:
-    "One answer in full: its text, the requests it answers and what is attached. Use it after list_answers or search. Of files only names and a link where the person can sign in; the bank also gets its vetting.",
+    "One answer in full: its text, the requests it answers and what is attached. Use it after list_answers or search. Of files only names and a link to sign in; the bank also gets its vetting.",
   input: z.strictObject({
     project_id: projectId,
     answer_id: id.describe("Entry id of the answer."),

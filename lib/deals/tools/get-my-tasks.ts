@@ -3,15 +3,17 @@ import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
+import { inBrief } from "@/lib/platform/outline";
+import type { Side } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { refuseHiddenStatuses } from "../model/gate";
-import { requestSide } from "../model/people";
+import { actorOrSide, requestSide } from "../model/people";
 import { chooseProject } from "../model/project-choice";
 import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { gatedBy } from "../repository/gate";
 import { type TaskFilter, type TaskRow, taskCounts, tasksOf } from "../repository/tasks";
-import { aboutRequest, authorSide, gated, limit, offset, projectId, workstreamSlug } from "./fields";
+import { aboutRequest, authorSide, gated, limit, offset, person, projectId, workstreamSlug } from "./fields";
 
 const STILL_TO_DO: readonly RequestStatus[] = ["open", "assigned"];
 
@@ -19,7 +21,7 @@ export const getMyTasks = defineTool({
   name: "get_my_tasks",
   title: "Get my tasks",
   description:
-    "The requests assigned to the person, soonest due first, with who gets the work back. Use it for what the person has to do next; without `status` it gives what is still to do. Never another person's tasks.",
+    "The requests assigned to the person, soonest due first, with who gets the work back. Use it for what to do next; without `status` it gives what is still to do. Never another person's tasks.",
   input: z.strictObject({
     project_id: projectId,
     status: z
@@ -45,7 +47,8 @@ export const getMyTasks = defineTool({
           status: z.enum(REQUEST_STATUSES),
           priority: z.enum(PRIORITIES),
           due_date: z.string().optional(),
-          return_to: z.object({ user_id: z.string(), name: z.string() }).optional(),
+          // by side alone outside the own one
+          return_to: inBrief(person.extend({ side: authorSide }).partial()).optional(),
           days_until_due: z.int().optional(),
         }),
         "entry_id",
@@ -78,7 +81,7 @@ export const getMyTasks = defineTool({
     const note = await hiddenTasks(deps, seat, filter);
     return {
       project_id: seat.projectId,
-      tasks: rows.map((row) => taskOf(row, today)),
+      tasks: rows.map((row) => taskOf(row, seat.side, today)),
       total: counts.total,
       overdue_count: counts.overdue,
       due_today_count: counts.dueToday,
@@ -98,7 +101,7 @@ const hiddenTasks = (deps: ReadDeps, seat: Seat, { projectId, userId, statuses, 
     ),
   });
 
-function taskOf(row: TaskRow, today: string) {
+function taskOf(row: TaskRow, side: Side, today: string) {
   return {
     entry_id: row.id,
     ...(row.ref !== null && { ref: row.ref }),
@@ -109,6 +112,8 @@ function taskOf(row: TaskRow, today: string) {
     priority: row.priority,
     ...(row.dueDate !== null && { due_date: row.dueDate, days_until_due: daysBetween(today, row.dueDate) }),
     // A receiver whom the caller may not know is left out, side and all: the side could only be guessed.
-    ...(row.returnTo && { return_to: { user_id: row.returnTo.id, name: sanitizeLine(row.returnTo.name) } }),
+    ...(row.returnTo && {
+      return_to: actorOrSide(row.returnTo.side === side ? row.returnTo : null, row.returnTo.side),
+    }),
   };
 }

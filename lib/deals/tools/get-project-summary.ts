@@ -18,7 +18,7 @@ export const getProjectSummary = defineTool({
   name: "get_project_summary",
   title: "Get project summary",
   description:
-    "How far one deal is: completion, pending and overdue per workstream, blockers and the next milestone. Buyers and observers get counts of published answers. For single requests use list_requests.",
+    "How far one deal is: completion, pending and overdue per workstream, blockers and the next milestone. Buyers and observers get counts of published answers. For the requests use list_requests.",
   input: z.strictObject({ project_id: projectId }),
   output: z.object({
     project_id: z.string(),
@@ -32,10 +32,7 @@ export const getProjectSummary = defineTool({
         pending: z.int().optional(),
         overdue: z.int().optional(),
         completion_pct: z.number().optional(),
-        published: z
-          .int()
-          .describe("Published answers; given instead of the figures above to buyers and observers.")
-          .optional(),
+        published: z.int().describe("Published answers; buyers and observers only.").optional(),
       }),
     ),
     overall_completion_pct: z.number().optional(),

@@ -24,7 +24,7 @@ export const getRequest = defineTool({
   name: "get_request",
   title: "Get request",
   description:
-    "One request in full: text, who works on it, its newest answers; the thread when asked, newest first; for the bank the routing chain. Use list_requests to find requests, list_events for longer threads.",
+    "One request in full: text, who works on it, its newest answers; the thread when asked, newest first; for the bank the routing chain. Use list_requests to find one, list_events for longer threads.",
   input: z.strictObject({
     project_id: projectId,
     request_id: requestName,

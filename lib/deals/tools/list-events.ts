@@ -19,7 +19,7 @@ export const listEvents = defineTool({
   name: "list_events",
   title: "List events",
   description:
-    "What happened in a deal or to one entry, newest first: who did what, and messages, cut at 1,000 characters. Use it for history and what is new; pass next_cursor as cursor, with the same filters, for the next page.",
+    "What happened in a deal or to one entry, newest first: who did what, and messages, cut at 1,000 characters. Use it for history and news; for the next page pass next_cursor as cursor, with the same filters.",
   input: z.strictObject({
     project_id: projectId,
     entry_id: id.describe("Entry id, or ref of a request.").optional(),

@@ -3,15 +3,18 @@ import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { pendingOf, sumCounts } from "../model/figures";
+import type { GatedNote } from "../model/gate";
 import { worksOnDeal } from "../model/project-choice";
+import { COUNTED_STATUSES } from "../model/status";
 import { workstreamFigures } from "../repository/figures";
-import { projectStage, role } from "./fields";
+import { gatedBy } from "../repository/gate";
+import { gated, projectStage, role } from "./fields";
 
 export const listProjects = defineTool({
   name: "list_projects",
   title: "List projects",
   description:
-    "List the deals the person takes part in, with role, workstreams, stage and how many requests are visible. Use it first to learn the ids; use get_project_summary for progress within one deal.",
+    "The person's deals, with role, workstreams, stage and how many requests are visible. Use it first to learn the ids; use get_project_summary for progress.",
   input: z.strictObject({}),
   output: z.object({
     projects: z.array(
@@ -22,7 +25,8 @@ export const listProjects = defineTool({
         workstreams: z.array(z.string()),
         stage: projectStage,
         request_count: z.int().describe("Requests the person may see."),
-        pending_count: z.int().describe("Of those, open or assigned. Bank and seller only.").optional(),
+        pending_count: z.int().describe("Open or assigned, not overdue. Bank and seller only.").optional(),
+        gated,
       }),
     ),
   }),
@@ -37,9 +41,16 @@ export const listProjects = defineTool({
       deps,
       seats.map((seat) => seat.projectId),
     );
+    const notes = new Map<string, GatedNote | undefined>();
+    for (const seat of seats)
+      notes.set(
+        seat.projectId,
+        await gatedBy(deps, seat, { projectId: seat.projectId, type: "request", statuses: COUNTED_STATUSES }),
+      );
     return {
       projects: seats.map((seat) => {
         const counts = sumCounts(figures.filter((row) => row.projectId === seat.projectId));
+        const note = notes.get(seat.projectId);
         return {
           project_id: seat.projectId,
           name: sanitizeLine(seat.projectName),
@@ -47,7 +58,8 @@ export const listProjects = defineTool({
           workstreams: [...seat.workstreamSlugs],
           stage: seat.stage,
           request_count: counts.total,
-          ...(worksOnDeal(seat) && { pending_count: pendingOf(counts) + counts.overdue }),
+          ...(worksOnDeal(seat) && { pending_count: pendingOf(counts) }),
+          ...(note && { gated: note }),
         };
       }),
     };

@@ -14,7 +14,7 @@ export const listRequests = defineTool({
   name: "list_requests",
   title: "List requests",
   description:
-    "Requests of one workstream by ref, as summaries. Use it to find requests by status, priority or assignee; use get_request for the text, answers and thread of one.",
+    "Requests of one workstream by ref, as summaries. Use it to find some by status, priority or assignee; use get_request for text, answers and thread of one.",
   input: z.strictObject({
     project_id: projectId,
     workstream: workstreamSlug,

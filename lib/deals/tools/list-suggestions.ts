@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
-import { sanitizeText } from "@/lib/platform/sanitize";
+import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
@@ -15,7 +15,7 @@ export const listSuggestions = defineTool({
   name: "list_suggestions",
   title: "List suggestions",
   description:
-    "What became of this connection's own suggestions, newest first, and why one was dismissed. Use it before you propose again.",
+    "What became of this connection's own suggestions, newest first, and why one was dismissed. Use it before proposing again.",
   input: z.strictObject({ project_id: projectId, status: z.enum(OUTCOMES).optional(), limit, offset }),
   output: z.object({
     project_id: z.string(),
@@ -34,6 +34,7 @@ export const listSuggestions = defineTool({
           decided_by: person.extend({ side: authorSide }).optional(),
           edited: z.boolean().optional(),
           reason: z.string().optional(),
+          author_side: authorSide.optional(),
           superseded_by: z.string().optional(),
         }),
         { kind: { field: "type" }, id: "entry_id", ref: "ref" },
@@ -64,6 +65,7 @@ const shown = (one: OwnProposal) => ({
   ...(one.decidedAt !== null && { decided_at: one.decidedAt }),
   ...(one.decider && { decided_by: { ...personShown(one.decider), side: one.decider.side } }),
   ...(one.edited && { edited: true }),
-  ...(one.reason !== null && { reason: sanitizeText(one.reason) }),
+  // Whom the caller does not know is of another firm of the sellers: the bank is known to all who propose.
+  ...(one.reason !== null && { reason: sanitizeLine(one.reason), author_side: one.decider?.side ?? "seller" }),
   ...(one.supersededBy !== null && { superseded_by: one.supersededBy }),
 });

@@ -17,7 +17,7 @@ export const search = defineTool({
   name: "search",
   title: "Search",
   description:
-    "Requests and answers by words in title or text, or by ref, best match first. Searches the named or bound deal, else all deals of the person. Use fetch with a result's id for the text; use list_requests and list_answers to go through everything.",
+    "Requests and answers by words in title or text, or by ref, best match first. Searches the named or bound deal, else all deals of the person. Use fetch for the text of a result; use list_requests and list_answers to go through everything.",
   input: z.strictObject({
     query: z.string().min(1).max(500),
     project_id: projectId,

@@ -11,7 +11,7 @@ export const setProject = defineTool({
   name: "set_project",
   title: "Set project",
   description:
-    "Bind this connection to a deal, so that later calls may omit project_id. Use it once you know which deal the person means; list_projects shows the ids. An explicit project_id still wins.",
+    "Bind this connection to a deal, so that later calls may omit project_id. Use it once you know which deal is meant; list_projects shows the ids. An explicit project_id still wins.",
   input: z.strictObject({ project_id: id.describe("Deal to bind.") }),
   output: z.object({ project_id: z.string(), name: z.string(), role, workstreams: z.array(z.string()) }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },

@@ -39,7 +39,7 @@ export const suggestAnswerLink = defineTool({
   name: "suggest_answer_link",
   title: "Suggest answer link",
   description:
-    "Propose that an answer satisfies requests; each pair is scored. Use it after find_matching_answers. Name all requests at once: a later proposal for the answer replaces this one. No link exists until the bank confirms at confirmation_url.",
+    "Propose that an answer satisfies requests; each pair is scored. Use it after find_matching_answers. Name all requests at once: a later proposal replaces this one. No link exists until the bank confirms at confirmation_url.",
   input: z.strictObject({
     project_id: projectId,
     answer_id: id,

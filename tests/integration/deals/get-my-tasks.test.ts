@@ -36,7 +36,7 @@ type Task = {
   priority: string;
   due_date?: string;
   days_until_due?: number;
-  return_to?: { user_id: string; name: string };
+  return_to?: { user_id: string; name: string } | { side: string };
 };
 type Tasks = {
   project_id: string;
@@ -70,7 +70,12 @@ function expectedTasks(who: SignIn, unlocked: boolean, statuses: readonly string
         status: one.status,
         priority: one.priority,
         ...(one.dueDay !== undefined && { due_date: sampleDay(one.dueDay), days_until_due: one.dueDay }),
-        ...(receiver && { return_to: { user_id: sampleId("user", receiver.email), name: receiver.name } }),
+        ...(receiver && {
+          return_to:
+            receiver.role.split("_")[0] === person.role.split("_")[0]
+              ? { user_id: sampleId("user", receiver.email), name: receiver.name }
+              : { side: receiver.role.startsWith("ib_") ? "bank" : "seller" },
+        }),
       };
     });
 }
@@ -195,15 +200,12 @@ describe("who gets the work back", () => {
     return found.return_to;
   }
 
-  it("is named when the person may know them: a colleague, or the bank", async () => {
+  it("is named where it is a colleague, and shown as the side where it is not", async () => {
     expect(await returnTo(userIdOf("seller-admin"), "seller-member")).toEqual({
       user_id: userIdOf("seller-admin"),
       name: personOf("seller-admin").name,
     });
-    expect(await returnTo(userIdOf("ib-admin"), "seller-member")).toEqual({
-      user_id: userIdOf("ib-admin"),
-      name: personOf("ib-admin").name,
-    });
+    expect(await returnTo(userIdOf("ib-admin"), "seller-member")).toEqual({ side: "bank" });
   });
 
   it("is left out when they may not: the seller learns neither a buyer's name nor a side that is not theirs", async () => {

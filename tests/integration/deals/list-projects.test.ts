@@ -7,6 +7,7 @@ import {
   HARBOUR,
   HARBOUR_ID,
   isCompleted,
+  isOverdue,
   JUNIPER_ID,
   openSample,
   personOf,
@@ -45,7 +46,14 @@ function expectedProject(who: SignIn, options: { unlocked: boolean }) {
     workstreams: slugsOf(person),
     stage: HARBOUR.project.stage,
     request_count: seen.length,
-    ...(works(who) && { pending_count: seen.filter((one) => !isCompleted(one)).length }),
+    ...(works(who) && { pending_count: seen.filter((one) => !isCompleted(one) && !isOverdue(one)).length }),
+    ...(works(who) &&
+      !options.unlocked && {
+        gated: {
+          hidden: requestsSeenBy(who, { unlocked: true }).filter(counts).length - seen.length,
+          scope: "unlock:pre_dataroom",
+        },
+      }),
   };
 }
 
@@ -163,6 +171,6 @@ describe("gated", () => {
     expect(await countOf(false)).toMatchObject({ request_count: 2, pending_count: 0 });
     const all = await countOf(true);
     expect(all?.request_count).toBe(13); // 14 of which one was withdrawn
-    expect(all?.pending_count).toBe(9);
+    expect(all?.pending_count).toBe(7); // of nine open ones two are overdue
   });
 });

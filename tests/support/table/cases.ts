@@ -203,6 +203,7 @@ export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
       const given = await call(cell, "find_matching_answers", { request_id: one.id, threshold: 0, limit: 200 });
       const matches = given.matches as (Given & { answer_id: string; similarity: number; match_reason: string })[];
       expect(matches.map((match) => match.answer_id).sort()).toEqual([...expected.matchable(projectId)].sort());
+      expect(given.total).toBe(matches.length);
       expect(given.request_title).toBe(one.title);
       expect(given.request_ref).toBe(cell.sight.refOf(one) ?? undefined);
       expect(given.author_side).toBe(expected.authorSide(one));
@@ -370,11 +371,18 @@ async function proposes(
   sides: string[],
   people: (given: Given) => Proposed[],
 ): Promise<void> {
-  const open = of(cell, "request").filter((one) => one.status !== "withdrawn");
-  for (const one of some(open, 2, cell.turn)) {
+  const requests = of(cell, "request").filter((one) => one.status !== "withdrawn");
+  const isOver = (one: Entry) => one.status === "published";
+  const [open, over] = [requests.filter((one) => !isOver(one)), requests.filter(isOver)];
+  for (const one of [...some(open, 2, cell.turn), ...some(over, 1, cell.turn)]) {
     const args = { request_id: nameOf(cell, one), analysis: "As it seems to me." };
     if (!cell.sight.works(cell.projectId)) {
       await forbids(cell, tool, args);
+      continue;
+    }
+    if (isOver(one)) {
+      const { error } = await cell.room.wire.call(cell.actor, tool, { project_id: cell.projectId, ...args });
+      expect(error?.code, "nobody could confirm it").toBe(-32602);
       continue;
     }
     if (candidatesFor(cell.sight, cell.room.rows, one, ["seller"]).length === 0 && sides.length === 1) {

@@ -1,7 +1,7 @@
 /** What each tool must answer to a caller, computed from plain rows and the caller's sight: fields, order, figures and texts. */
 import { expect } from "vitest";
 import type { Entry, Event, Rows, Workstream } from "./rows";
-import { byId, isActive, type Sight } from "./sight";
+import { byId, isActive, type Sight, sideOf } from "./sight";
 
 export type Expected = ReturnType<typeof expectedFor>;
 
@@ -107,8 +107,9 @@ export function expectedFor(sight: Sight, now: Date) {
           stage: project.stage,
           request_count: requests.length,
           ...(sight.works(project.id) && {
-            pending_count: requests.filter((one) => !COMPLETED.includes(one.status)).length,
+            pending_count: requests.filter((one) => !COMPLETED.includes(one.status) && !isOverdue(one)).length,
           }),
+          ...gated(project.id, (one) => one.type === "request" && one.status !== "withdrawn"),
         };
       }),
     }),
@@ -142,7 +143,9 @@ export function expectedFor(sight: Sight, now: Date) {
         overall_completion_pct: figures(requests).completion_pct,
         blockers: rows.blockers
           .filter((one) => one.project_id === projectId && one.resolved_at === null && sight.sees(one.entry_id))
-          .sort((a, b) => time(a.created_at) - time(b.created_at) || byId(a, b))
+          .filter((one) => sight.entryOf(one.entry_id).status !== "withdrawn")
+          .sort((a, b) => time(b.created_at) - time(a.created_at) || byId(a, b))
+          .slice(0, 50)
           .map((one) => ({
             workstream: slugOf(sight.entryOf(one.entry_id)),
             ...optional("request_ref", sight.refOf(sight.entryOf(one.entry_id))),
@@ -335,7 +338,7 @@ export function expectedFor(sight: Sight, now: Date) {
           .sort((a, b) => compare(a.due_date ?? late, b.due_date ?? late) || byRef(a, b))
           .map((one) => {
             const back = rows.entry_returns.find((row) => row.entry_id === one.id && row.user_id === userId);
-            const known = back && sight.knows(projectId, back.return_to) ? person(back.return_to) : undefined;
+            const known = back && sight.knows(projectId, back.return_to) ? receiver(back.return_to) : undefined;
             return {
               entry_id: one.id,
               ...optional("ref", sight.refOf(one)),
@@ -354,6 +357,13 @@ export function expectedFor(sight: Sight, now: Date) {
         due_today_count: tasks.filter((one) => TO_DO.includes(one.status) && one.due_date === day).length,
         ...gated(projectId, mine),
       };
+
+      /** A person outside the own side is shown as that side. */
+      function receiver(id: string) {
+        const there = rows.participants.find((one) => one.project_id === projectId && one.user_id === id);
+        const side = sideOf(there?.role ?? "");
+        return side === seat(projectId).side ? person(id) : { side };
+      }
     },
 
     list_answers(

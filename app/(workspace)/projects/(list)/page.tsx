@@ -53,11 +53,7 @@ function Deals({ deals }: { deals: readonly MyDeal[] }) {
             <HeaderCell className="max-md:hidden">My role</HeaderCell>
             <HeaderCell className="max-lg:hidden">Workstreams</HeaderCell>
             <HeaderCell numeric>Requests</HeaderCell>
-            {withPending && (
-              <HeaderCell numeric className="max-md:w-24 max-md:whitespace-normal">
-                Pending or overdue
-              </HeaderCell>
-            )}
+            {withPending && <HeaderCell numeric>Pending</HeaderCell>}
           </tr>
         </TableHead>
         <TableBody>
