@@ -284,7 +284,8 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
   // Links that do not show, and that count in no number the caller is told.
   const counts = (id: string) => isShown(id) || gated.has(id);
   const linkShows = (link: { answerId: string; requestId: string; projectId: string; confirmed: boolean }) =>
-    isShown(link.requestId) && counts(link.answerId) && (link.confirmed || works(link.projectId));
+    ((isShown(link.requestId) && counts(link.answerId)) || (isShown(link.answerId) && gated.has(link.requestId))) &&
+    (link.confirmed || works(link.projectId));
   world.links = fewer(world.links, (link) => !linkShows(link));
   const linked = new Set(world.links.map((link) => `${link.answerId}/${link.requestId}`));
   for (const answer of world.entries.filter((one) => one.type === "answer")) {

@@ -18,6 +18,16 @@ export async function gatedBy(deps: ReadDeps, seat: Seat, filter: EntryFilter): 
   return gatedNote(seat, deps.authority, await hiddenCount(deps, filter));
 }
 
+/** The note on requests that an answer is linked to and that an unlock would show beside the others. */
+export async function gatedRequestsOf(deps: ReadDeps, seat: Seat, answerId: string): Promise<GatedNote | undefined> {
+  if (!isToldOfGate(seat, deps.authority)) return undefined;
+  const [row] = await deps.sql.query<{ hidden: number }>(
+    "SELECT app.hidden_requests_of($1::text, $2::text) AS hidden",
+    [seat.projectId, answerId],
+  );
+  return gatedNote(seat, deps.authority, row?.hidden ?? 0);
+}
+
 export type NamedEntry = { readonly projectId: string; readonly type: EntryType; readonly idOrRef: string };
 
 /** Whether an unlock would show the entry that this id or ref names. The database says no to everyone who must not know. */

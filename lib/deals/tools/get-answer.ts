@@ -10,14 +10,14 @@ import { requestSide } from "../model/people";
 import { chooseProject } from "../model/project-choice";
 import { ANSWER_STATUSES } from "../model/status";
 import { type AnswerDetail, type AnswerFile, answerDetail, type LinkedRequest } from "../repository/answers";
-import { isGated } from "../repository/gate";
-import { aboutAnswer, aboutRequest, authorSide, id, projectId } from "./fields";
+import { gatedRequestsOf, isGated } from "../repository/gate";
+import { aboutAnswer, aboutRequest, authorSide, gated, id, projectId } from "./fields";
 
 export const getAnswer = defineTool({
   name: "get_answer",
   title: "Get answer",
   description:
-    "One answer in full: its text, the requests it answers and what is attached. Use it after list_answers or search. Of files only names and a link to sign in; the bank also gets its vetting.",
+    "One answer in full: its text, the requests it answers and what is attached. Use it after list_answers or search. Files are names and a sign-in link; the bank also gets its vetting.",
   input: z.strictObject({
     project_id: projectId,
     answer_id: id.describe("Entry id of the answer."),
@@ -51,6 +51,7 @@ export const getAnswer = defineTool({
         .optional(),
       vetting: z.object({ vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }).optional(),
       published_at: z.int().optional(),
+      gated,
     }),
     "entry_id",
     "status",
@@ -67,6 +68,7 @@ export const getAnswer = defineTool({
       const named = { projectId: seat.projectId, type: "answer", idOrRef: input.answer_id } as const;
       throw refusalOfEntry("answer", await isGated(deps, named));
     }
+    const note = await gatedRequestsOf(deps, seat, answer.id);
     return {
       project_id: seat.projectId,
       entry_id: answer.id,
@@ -78,6 +80,7 @@ export const getAnswer = defineTool({
       ...(input.include_files && { files: answer.files.map((file) => fileOf(file, deps.publicUrl, seat.projectId)) }),
       ...(answer.vetting && { vetting: vettingOf(answer.vetting) }),
       ...(answer.status === "published" && answer.publishedAt !== null && { published_at: answer.publishedAt }),
+      ...(note && { gated: note }),
     };
   },
 });

@@ -13,7 +13,7 @@ export const listWorkstreams = defineTool({
   name: "list_workstreams",
   title: "List workstreams",
   description:
-    "The workstreams of a deal that the person works on, with their request lists. Use the slug in `name` wherever a tool asks for a workstream.",
+    "The person's workstreams in a deal, with their request lists. Use the slug in `name` wherever a tool asks for a workstream.",
   input: z.strictObject({ project_id: projectId }),
   output: z.object({
     project_id: z.string(),

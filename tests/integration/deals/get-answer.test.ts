@@ -35,6 +35,7 @@ type Answer = {
   author_side: string;
   status: string;
   linked_requests: Link[];
+  gated?: { hidden: number; scope: string };
   files?: File[];
   vetting?: { vetted_by?: string; vetted_at: number; notes: string };
   published_at?: number;
@@ -99,7 +100,14 @@ function expected(who: SignIn, unlocked: boolean, one: SampleAnswer): Answer {
         vetting: { vetted_by: judge?.name ?? "", vetted_at: at(one.vetting.day, 15), notes: one.vetting.notes },
       }),
     ...(one.publishedDay !== undefined && { published_at: at(one.publishedDay, 16) }),
+    ...(works(who) && !unlocked && { gated: { hidden: hiddenLinks(who, one), scope: "unlock:pre_dataroom" } }),
   };
+}
+
+/** Requests the answer is linked to that the person's agent would see with an unlock only. */
+function hiddenLinks(who: SignIn, one: SampleAnswer): number {
+  const seen = (unlocked: boolean) => requestsSeenBy(who, { unlocked }).map((request) => request.key);
+  return one.links.filter(({ request }) => seen(true).includes(request) && !seen(false).includes(request)).length;
 }
 
 /** Files of one answer were stored in the same moment: the id decides, and that is no order of the content. */

@@ -445,6 +445,12 @@ export function expectedFor(sight: Sight, now: Date) {
             vetting: { vetted_by: nameOf(judged.vetted_by), vetted_at: seconds(judged.at), notes: text(judged.notes) },
           }),
         ...answerTimes(one),
+        ...gated(
+          one.project_id,
+          (request) =>
+            request.type === "request" &&
+            rows.answer_links.some((link) => link.answer_id === one.id && link.request_id === request.id),
+        ),
       };
     },
 
