@@ -39,7 +39,15 @@ export default async function SuggestionsPage({ searchParams }: SuggestionsPageP
         description="What agents proposed. Nothing of it happens until a person confirms it."
       />
       <SuggestionTabs past={past} />
-      {past ? <Past found={found} query={filter} now={now} /> : <Waiting rows={found.suggestions} now={now} />}
+      {past ? (
+        <Past found={found} query={filter} now={now} />
+      ) : (
+        <>
+          <Waiting rows={found.suggestions} now={now} />
+          {/* Beside the list, not in it: it says what became of the last one, too. */}
+          <InboxKeys />
+        </>
+      )}
       <Pager
         query={{ ...(past && { view: "past" }), ...filter }}
         from={from}
@@ -65,21 +73,18 @@ function Waiting({ rows, now }: { rows: readonly SuggestionRow[]; now: number })
     );
   }
   return (
-    <>
-      <form method="get" action="/suggestions/review" data-inbox className="group/inbox flex flex-col gap-4">
-        {byDeal(rows).map((deal) => (
-          <Card key={deal.id} title={deal.name} aside={count(deal.rows.length)}>
-            <WaitingList rows={deal.rows} now={now} />
-          </Card>
-        ))}
-        <div className="sticky bottom-2 z-20 hidden justify-center group-has-[input[name=id]:checked]/inbox:flex">
-          <Button type="submit" variant="primary" className="shadow-raised">
-            Review the selected ones
-          </Button>
-        </div>
-      </form>
-      <InboxKeys />
-    </>
+    <form method="get" action="/suggestions/review" data-inbox className="group/inbox flex flex-col gap-4">
+      {byDeal(rows).map((deal) => (
+        <Card key={deal.id} title={deal.name} aside={count(deal.rows.length)}>
+          <WaitingList rows={deal.rows} now={now} />
+        </Card>
+      ))}
+      <div className="sticky bottom-2 z-20 hidden justify-center group-has-[input[name=id]:checked]/inbox:flex">
+        <Button type="submit" variant="primary" className="shadow-raised">
+          Review the selected ones
+        </Button>
+      </div>
+    </form>
   );
 }
 
