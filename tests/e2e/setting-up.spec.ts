@@ -164,6 +164,39 @@ test.describe("an admin of the bank", () => {
     await context.close();
   });
 
+  test("changes what was set up: a workstream’s name and milestones, and takes one away", async ({ page }) => {
+    const deal = await newDeal(page, `Project Tide ${unique()}`);
+    await page.goto(`${deal}/settings`);
+    const name = page.getByRole("region", { name: "Workstreams" }).getByLabel("Name of PAT");
+    await name.fill("Patents, Marks & Designs");
+    await name.press("Enter");
+    await expect(page.getByText("Renamed.")).toBeVisible();
+
+    const milestones = page.getByRole("region", { name: "Milestones" });
+    const row = (one: string) => milestones.getByRole("listitem").filter({ hasText: one });
+    for (const one of ["Signing", "Closing"]) {
+      await milestones.getByLabel("New milestone").fill(one);
+      await milestones.getByLabel("Day").last().fill("2030-03-01");
+      await milestones.getByRole("button", { name: "Add milestone" }).click();
+      await expect(row(one)).toHaveCount(1);
+    }
+    await row("Closing").locator("summary").click();
+    await row("Closing").getByLabel("Name").fill("Closing day");
+    // Saves it: reached it is by its own button alone.
+    await row("Closing").getByLabel("Name").press("Enter");
+    await expect(row("Closing day").getByText("Saved.")).toBeVisible();
+    await expect(row("Closing day").getByText("Reached", { exact: true })).toHaveCount(0);
+    await row("Signing")
+      .getByRole("button", { name: /^Reached/ })
+      .click();
+    await expect(row("Signing").getByRole("button", { name: /^Not reached/ })).toBeVisible();
+    await row("Closing day").getByRole("button", { name: "Remove" }).click();
+    await expect(row("Closing day")).toHaveCount(0);
+    await page.reload();
+    await expect(name).toHaveValue("Patents, Marks & Designs");
+    await expect(row("Signing").getByRole("button", { name: /^Not reached/ })).toBeVisible();
+  });
+
   test("cannot go as the last one", async ({ page }) => {
     const deal = await newDeal(page, `Project Alone ${unique()}`);
     await page.goto(`${deal}/people`);

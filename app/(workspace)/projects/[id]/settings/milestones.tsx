@@ -35,45 +35,44 @@ export function Milestones({ deal, milestones }: { deal: string; milestones: rea
 function Changing({ deal, milestone }: { deal: string; milestone: Milestone }) {
   const [state, action, pending] = useActionState<SettingsState, FormData>(changeMilestone, {});
   const { milestone_id: id, name, date, reached } = milestone;
+  const named = (
+    <>
+      <input type="hidden" name="project_id" value={deal} />
+      <input type="hidden" name="milestone_id" value={id} />
+    </>
+  );
   return (
-    <li className="px-4 py-2.5">
-      <form action={action} className="flex flex-col gap-2">
-        <input type="hidden" name="project_id" value={deal} />
-        <input type="hidden" name="milestone_id" value={id} />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{name}</span>
-          <time dateTime={date} className="text-sm text-ink-muted">
-            {dayInWords(date)}
-          </time>
-          {reached && <Badge tone="good">Reached</Badge>}
-          <Button
-            type="submit"
-            size="small"
-            name="press"
-            value={reached ? "not_reached" : "reached"}
-            disabled={pending}
-          >
-            {reached ? "Not reached" : "Reached"}
-            <span className="sr-only">: {name}</span>
-          </Button>
-        </div>
-        <Outcome state={state} />
-        <details>
-          <summary className="w-fit cursor-pointer rounded text-sm text-ink-muted hover:text-ink">
-            Change<span className="sr-only"> {name}</span>
-          </summary>
-          <div className="mt-2 grid gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_auto_auto]">
-            <Input key={`n${state.turn}`} name="name" aria-label="Name" maxLength={300} defaultValue={name} />
-            <Input key={`d${state.turn}`} name="date" type="date" aria-label="Day" defaultValue={date} />
-            <Button type="submit" name="press" value="save" disabled={pending}>
-              Save
-            </Button>
-            <Button type="submit" variant="danger" name="press" value="remove" disabled={pending}>
-              Remove
-            </Button>
-          </div>
-        </details>
+    <li className="flex flex-col gap-2 px-4 py-2.5">
+      <form action={action} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {named}
+        <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{name}</span>
+        <time dateTime={date} className="text-sm text-ink-muted">
+          {dayInWords(date)}
+        </time>
+        {reached && <Badge tone="good">Reached</Badge>}
+        <Button type="submit" size="small" name="press" value={reached ? "not_reached" : "reached"} disabled={pending}>
+          {reached ? "Not reached" : "Reached"}
+          <span className="sr-only">: {name}</span>
+        </Button>
       </form>
+      <Outcome state={state} />
+      <details>
+        <summary className="w-fit cursor-pointer rounded text-sm text-ink-muted hover:text-ink">
+          Change<span className="sr-only"> {name}</span>
+        </summary>
+        {/* A form of its own: the Enter key presses its first button. */}
+        <form action={action} className="mt-2 grid gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_auto_auto]">
+          {named}
+          <Input key={`n${state.turn}`} name="name" aria-label="Name" maxLength={300} defaultValue={name} />
+          <Input key={`d${state.turn}`} name="date" type="date" aria-label="Day" defaultValue={date} />
+          <Button type="submit" name="press" value="save" disabled={pending}>
+            Save
+          </Button>
+          <Button type="submit" variant="danger" name="press" value="remove" disabled={pending}>
+            Remove
+          </Button>
+        </form>
+      </details>
     </li>
   );
 }
