@@ -7,6 +7,7 @@ import { givenBy, type WireAnswer } from "../wire";
 import { type Cell, some } from "./cells";
 import { candidatesFor } from "./expected";
 import type { Entry } from "./rows";
+import { expectedScores, isRounded } from "./scores";
 import { keepsDrafts } from "./sight";
 
 type Given = Record<string, unknown>;
@@ -207,6 +208,7 @@ export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
       expect(given.request_title).toBe(one.title);
       expect(given.request_ref).toBe(cell.sight.refOf(one) ?? undefined);
       expect(given.author_side).toBe(expected.authorSide(one));
+      const exact = await expectedScores(cell, one, expected.matchable(projectId).map(cell.sight.entryOf));
       for (const { similarity, match_reason, ...match } of matches) {
         expect(match).toEqual({
           answer_id: match.answer_id,
@@ -214,8 +216,7 @@ export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
           author_side: "seller",
           status: "published",
         });
-        expect(similarity).toBeGreaterThanOrEqual(0);
-        expect(similarity).toBeLessThanOrEqual(1);
+        expect(isRounded(similarity, exact.get(match.answer_id)), `${match.answer_id}: ${similarity}`).toBe(true);
         namesOnlyRefsThatShow(cell, match_reason);
       }
       const scores = matches.map((match) => match.similarity);
@@ -353,9 +354,9 @@ export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
           .map((one) => ({ request_id: one.id, request_ref: cell.sight.refOf(one) ?? undefined }))
           .sort(byRequest),
       );
-      for (const { confidence, reason } of links) {
-        expect(confidence).toBeGreaterThanOrEqual(0);
-        expect(confidence).toBeLessThanOrEqual(1);
+      for (const { request_id, confidence, reason } of links) {
+        const exact = (await expectedScores(cell, cell.sight.entryOf(request_id), [answer])).get(answer.id);
+        expect(isRounded(confidence, exact), `${answer.id} for ${request_id}: ${confidence}`).toBe(true);
         namesOnlyRefsThatShow(cell, reason);
       }
     }
