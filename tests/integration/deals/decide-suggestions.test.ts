@@ -123,7 +123,7 @@ describe("get_suggestion", () => {
     expect(look).not.toHaveProperty("obstacle");
   });
 
-  it("allowed: of a buyer's question it says who would newly see it, and what keeps it from being done [DS-662]", async () => {
+  it("allowed: of a buyer's question it says who would newly see it; what the seller could not be given is not proposed [DS-662]", async () => {
     const request_id = await asks("buyer-member", "Warranty provisions by product");
     const route = await looks("ib-admin", await routing(request_id, [WEBER]));
     expect(route.task?.newly_sees).toMatchObject([{ organization: "Kestrel Instruments", side: "seller" }]);
@@ -132,8 +132,14 @@ describe("get_suggestion", () => {
     // A way within the bank shows it to nobody new, and says to whom another way would.
     const within = await looks("ib-admin", await routing(request_id, [OKAFOR]));
     expect(within.task).toMatchObject({ newly_sees: [], seller_would_see: route.task?.newly_sees });
-    const given = await looks("ib-admin", await assignment(request_id, "ib-admin", BRANDT));
-    expect(given.obstacle).toContain("seller does not have this request yet");
+    await expect(assignment(request_id, "ib-admin", BRANDT)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("allowed: of what can no longer be done it says why", async () => {
+    const request_id = await asks();
+    const id = await assignment(request_id);
+    await does("ib-admin", "withdraw_request", { request_id, version: 1 });
+    expect((await looks("ib-admin", id)).obstacle).toContain("withdrawn");
   });
 
   it("allowed: of links, what each request would count as, and both texts with what they share [DS-662]", async () => {

@@ -319,7 +319,7 @@ describe("invalid", () => {
     [{ query: "x".repeat(501) }, "too long a question"],
     [{ query: ["pension"] }, "a list"],
     [{ query: "x", limit: 51 }, "more than fifty"],
-    [{ query: "x", offset: 1 }, "an unknown field"],
+    [{ query: "x", cursor: "x" }, "an unknown field"],
   ] as [object, string][])("%j is refused: %s", async (raw) => {
     const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "search", raw);
     expect(error.code).toBe("invalid_input");
