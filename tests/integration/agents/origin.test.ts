@@ -33,7 +33,7 @@ it("everything an agent is given names the configured origin and no other host [
   const narrow = await agents.call(tokens.access_token, "list_events", { project_id: HARBOUR_ID });
   const suggested = await agents.call(tokens.access_token, "suggest_routing", {
     project_id: HARBOUR_ID,
-    request_id: "FIN-004",
+    request_id: "FIN-022",
   });
 
   const claims = decodeJwt(tokens.access_token);
