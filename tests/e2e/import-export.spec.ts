@@ -7,7 +7,7 @@ import { as, expect, test } from "./fixtures";
 import { beginList, expectNoFault, harbour, heading, unique } from "./support/office";
 
 // Each of these is a whole piece of work; a thousand rows take their time on a busy machine.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const titles = ["Question", "Details", "Section", "List", "Priority", "Deadline"];

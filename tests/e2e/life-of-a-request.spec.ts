@@ -30,7 +30,7 @@ const told = (page: Page, words: string, title: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: words }).filter({ hasText: title });
 
 test("from the question to the public, and two buyers who never learn of each other", async ({ browser, watch }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { at, close } = office(browser, watch);
   const [list, title, rivals] = [unique("Life"), unique("Ledger of leases"), unique("Rival question")];
 
@@ -151,7 +151,7 @@ test("from the question to the public, and two buyers who never learn of each ot
 });
 
 test("two people edit at once: the later is shown what is there, and loses nothing", async ({ browser, watch }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { at, close } = office(browser, watch);
   const [list, title] = [unique("Conflict"), unique("Two hands")];
   const [first, second] = [await at("ib-admin"), await at("ib-member")];
@@ -190,7 +190,7 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   browser,
   watch,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { at, close } = office(browser, watch);
   const title = unique("Audited consolidated accounts FY2023 to FY2025");
   const buyer = await at("buyer-member");
@@ -241,7 +241,7 @@ test("a request goes to a colleague and comes back, stands still and goes on, an
   browser,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const { at, close } = office(browser, watch);
   const [list, title, question] = [unique("Round trip"), unique("Round trip"), unique("Known already")];
   const bank = await at("ib-admin");
@@ -336,7 +336,7 @@ test("an address typed by hand shows nobody what is not theirs, and is not to be
   browser,
   watch,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(360_000);
   const { at, close } = office(browser, watch);
   const [title, list] = [unique("Hidden"), unique("Unissued")];
   const bank = await at("ib-admin");
