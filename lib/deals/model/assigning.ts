@@ -23,6 +23,13 @@ export function refuseAssignees(
   if (!reachedSeller) throw notAtSeller();
 }
 
+/** Whether it would not be refused: whom one proposes by oneself must be somebody who can be given it. */
+export const canBeGiven = (
+  { side, organizationId }: Pick<Seat, "side" | "organizationId">,
+  { reachedSeller }: Pick<RequestFacts, "reachedSeller">,
+  person: { readonly organizationId: string },
+): boolean => person.organizationId === organizationId || (side === "bank" && reachedSeller);
+
 /** Work goes back to the firm that gave it. */
 export function refuseReturnTo(
   { organizationId }: Pick<Seat, "organizationId">,

@@ -5,7 +5,7 @@ import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import { refuseAssignees } from "../model/assigning";
+import { canBeGiven, refuseAssignees } from "../model/assigning";
 import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "../model/assignment";
 import { SUGGESTION_CARD } from "../model/card";
 import { chooseProject } from "../model/project-choice";
@@ -70,7 +70,7 @@ export const suggestAssignment = defineTool({
     refuseFinished(request);
 
     const candidates = await candidatesFor(deps, request);
-    const workers = workersOn(request, candidates);
+    const workers = workersOn(request, candidates).filter((one) => canBeGiven(seat, request, one));
     const named = input.proposed_assignee;
     const [chosen] = named === undefined ? [] : await chosenFrom(deps, seat.projectId, candidates, [named]);
     const draft = chosen ? assignmentTo(chosen, workers) : proposeAssignment(workers);

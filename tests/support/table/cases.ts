@@ -391,6 +391,14 @@ async function proposes(
       expect(error?.code, "nobody to propose").toBe(1003);
       continue;
     }
+    const ofOwnFirm = candidatesFor(cell.sight, cell.room.rows, one, ["ib"]).filter((id) =>
+      cell.room.rows.participants.some((row) => row.user_id === id && row.organization_id === cell.seat.firm),
+    );
+    if (tool === "suggest_assignment" && one.reached_seller_at === null && ofOwnFirm.length === 0) {
+      const { error } = await cell.room.wire.call(cell.actor, tool, { project_id: cell.projectId, ...args });
+      expect(error?.code, "nobody who could be given it").toBe(1003);
+      continue;
+    }
     const given = await call(cell, tool, args);
     expect(pendingParts(given)).toBe(true);
     expect(given.request_ref).toBe(cell.sight.refOf(one) ?? undefined);
