@@ -63,14 +63,20 @@ import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
 import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
 import { dealReceipts } from "@/lib/deals/repository/deal-receipts";
 import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/repository/decide";
-import { disclosureChoices, disclosurePage, disclosureTotals, knownReceipts } from "@/lib/deals/repository/disclosures";
+import {
+  callsUntil,
+  disclosureChoices,
+  disclosurePage,
+  disclosureTotals,
+  knownReceipts,
+} from "@/lib/deals/repository/disclosures";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
 import { entryHistory } from "@/lib/deals/repository/entry-history";
 import { entryPlace } from "@/lib/deals/repository/entry-place";
 import { eventPage } from "@/lib/deals/repository/event-list";
 import { workstreamFigures } from "@/lib/deals/repository/figures";
 import { addFile, deleteFile, fileAtHand, filesOf } from "@/lib/deals/repository/files";
-import { gatedBy, hiddenCount, isGated } from "@/lib/deals/repository/gate";
+import { gatedBy, gatedRequestsOf, hiddenCount, isGated } from "@/lib/deals/repository/gate";
 import { giveWork } from "@/lib/deals/repository/give-work";
 import { record } from "@/lib/deals/repository/history";
 import { endInvitation, firmsOf, invitationsOf, storeInvitation } from "@/lib/deals/repository/invitations";
@@ -117,7 +123,7 @@ import {
   visibleProposals,
 } from "@/lib/deals/repository/proposals";
 import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/repository/proposed-links";
-import { giveAsProposed, lookAtTask, requestToGive } from "@/lib/deals/repository/proposed-task";
+import { giveAsProposed, lookAtTask, reachesSeller, requestToGive } from "@/lib/deals/repository/proposed-task";
 import {
   createList,
   listAtHand,
@@ -605,7 +611,10 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
     if (role !== "ib_admin" || actor.via !== "web") return [];
     const filter = { projectId, timeZone: "UTC" };
     const [totals, choices] = [await disclosureTotals(deps, filter), await disclosureChoices(deps, filter)];
-    return [...(await disclosurePage(deps, filter, undefined, 200)), totals, ...choices.people, ...choices.clients];
+    const page = await disclosurePage(deps, filter, undefined, 200);
+    const middle = page[Math.floor(page.length / 2)];
+    const before = middle ? [{ before: await callsUntil(deps, filter, middle) }] : [];
+    return [...page, totals, ...before, ...choices.people, ...choices.clients];
   },
   "what was granted to agents": async (deps, projectId, actor) => {
     const role = seatsIn(projectId).find((one) => one.userId === actor.userId && !one.removed)?.role;
@@ -1043,7 +1052,7 @@ describe("without an actor", () => {
       ...[refsBeginning, answersBeginning, changesAmong, takeNews],
       ...[requestPage, requestDetail, requestNamed, threadOf, routingChain, hiddenCount, isGated],
       ...[workstreamCounts, overdueRequests, recentActivity, matchAnswers, scorePairs],
-      gatedBy, // hidden counts, as a note
+      ...[gatedBy, gatedRequestsOf], // what the database counts, as a note
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
       ...[requestRef, refOverDeals, buying], // words for a query, no query
@@ -1087,7 +1096,7 @@ describe("without an actor", () => {
       isPast, // words for a query, no query
       ...[proposalToDecide, settleProposal, applyProposal, giveAsProposed, requestToGive, requestsToLink, listToSeller],
       ...[lookAtProposal, lookAtTask, lookAtLinks],
-      ...[proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries
+      ...[reachesSeller, proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries
       ...[browsedRequests, listOverview, assignablePeople, filesOf, fileAtHand, uploadOf, openUploads, hasRoomFor],
       ...[browsedBy, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],
@@ -1098,7 +1107,7 @@ describe("without an actor", () => {
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
       ...[changeSeat, endSeat, passTasksOn],
       ...[sendInvitation, digestOf, runningDeals, planDigests, tellOverdueTasks], // run as app_sys alone
-      ...[disclosurePage, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
+      ...[disclosurePage, callsUntil, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
       knownReceipts, // words for a query, no query
       ...[endConnectionOf, lockConnectionOf, liveConnections, connectionOf, ownUses, recentCalls, selfOf],
     ];
