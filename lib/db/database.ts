@@ -8,12 +8,17 @@ export type Database = {
   readonly kind: "embedded" | "postgres";
   readonly prisma: PrismaClient;
   /** One transaction on one connection; commits when `work` resolves, rolls back when it throws. */
-  transaction<T>(role: DatabaseRole, work: (sql: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(role: DatabaseRole, work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The owner's own hands: migrations, planting, backup. Never on behalf of a caller. */
   asOwner<T>(work: (sql: Sql & { script(text: string): Promise<void> }) => Promise<T>): Promise<T>;
   /** Answers when the database does. */
   ping(): Promise<void>;
   close(): Promise<void>;
+};
+
+export type TransactionOptions = {
+  /** Whether what is written must outlive a crash of the database itself. Where it need not, nobody waits for the disk. */
+  readonly lasting?: boolean;
 };
 
 /** app_rt sees deal content through the policies; app_sys sees none and does the product's own work; app_index sees texts, to make vectors of them. */

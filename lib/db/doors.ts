@@ -1,11 +1,12 @@
 import type { Actor } from "@/lib/platform/actor";
+import type { AuditRecord } from "@/lib/platform/audit";
 import type { AuditChain } from "@/lib/platform/audit-chain";
 import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
 import { onlyLooking, unauthenticated } from "@/lib/platform/errors";
 import type { Unit } from "@/lib/platform/execute";
 import { withAuditChain } from "./audit-chain";
-import { writeAudit } from "./audit-log";
+import { writeAudit, writeAuditTogether } from "./audit-log";
 import type { Database, PrismaTransaction } from "./database";
 import { lookAs } from "./look-as";
 import type { Sql } from "./sql";
@@ -35,11 +36,34 @@ export async function readAs<T>(
   return withAuditChain(database, clock, (chain) =>
     looker
       ? lookAs(database, clock, actor, looker, (deps, audit) => work({ ...deps, chain }, audit))
-      : database.transaction("app_rt", async (sql) =>
-          work({ sql, clock, chain, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record)),
-        ),
+      : readAsOneself(database, actor, (deps, audit) => work({ ...deps, clock, chain }, audit)),
   );
 }
+
+async function readAsOneself<T>(
+  database: Database,
+  actor: Actor,
+  work: (deps: Pick<ReadDeps, "sql" | "authority">, audit: Unit["audit"]) => Promise<T>,
+): Promise<T> {
+  const later: AuditRecord[] = [];
+  const result = await database.transaction("app_rt", async (sql) => {
+    const authority = await enter(sql, actor);
+    const waits = database.kind === "postgres" && changesNothing(actor, authority);
+    return work(
+      { sql, authority },
+      async (record) => void (waits ? later.push(record) : await writeAudit(sql, record)),
+    );
+  });
+  await Promise.all(later.map((record) => writeAuditTogether(database, record)));
+  return result;
+}
+
+/**
+ * An agent that reads leaves nothing but its trace, unless it is told something new, which is then marked as told. Where there
+ * are many connections that trace is written after the reading, together with others'; on the embedded one it would only wait.
+ */
+const changesNothing = ({ credential }: Actor, { hasNews }: Authority): boolean =>
+  credential.kind === "connection" && hasNews !== true;
 
 export async function writeAs<T>(
   database: Database,
@@ -50,7 +74,6 @@ export async function writeAs<T>(
   if (actor.looker) throw onlyLooking();
   return database.prisma.$transaction(async (prisma) => {
     await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
-    await prisma.$executeRawUnsafe("SET LOCAL jit = off");
     const sql = sqlOver(prisma);
     return work({ sql, prisma, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record));
   });

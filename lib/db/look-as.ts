@@ -4,7 +4,7 @@ import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
 import { unauthenticated } from "@/lib/platform/errors";
 import type { Unit } from "@/lib/platform/execute";
-import { writeAudit } from "./audit-log";
+import { writeAudits } from "./audit-log";
 import type { Database } from "./database";
 import type { Sql } from "./sql";
 
@@ -27,9 +27,7 @@ export async function lookAs<T>(
     await sql.query("SET TRANSACTION READ ONLY");
     return work({ sql, clock, authority }, async (record) => void records.push(record));
   });
-  await database.transaction("app_sys", async (sql) => {
-    for (const record of records) await writeAudit(sql, record);
-  });
+  await database.transaction("app_sys", (sql) => writeAudits(sql, records));
   return result;
 }
 

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Database } from "./database";
 import { PrismaClient } from "./generated/client";
+import { preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
 export async function openPostgres(url: string, options: { poolSize: number }): Promise<Database> {
@@ -10,13 +11,20 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     max: options.poolSize,
     application_name: "dealspace",
     connectionTimeoutMillis: 10_000,
+    // What opens a transaction leaves together with its first query; the driver's types lack the option.
+    ...({ pipeline: true } as object),
   });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", ignore);
+  // Compiling plans takes longer than our queries do, and policies make planning dearer still: without the one, the other once.
+  pool.on("connect", (client) => {
+    client.query("SET jit = off; SET plan_cache_mode = force_generic_plan").catch(ignore);
+  });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
   });
+  const nameOf = keepsStatements(url) ? preparedNames() : () => undefined;
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -38,14 +46,33 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     }
   };
 
+  const sqlOver = (client: pg.PoolClient): Sql => ({
+    async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+      const name = nameOf(text);
+      const query: ExtendedQuery = {
+        ...(name !== undefined && { name }),
+        text,
+        values: [...parameters],
+        queryMode: "extended",
+      };
+      return (await client.query<Row>(query)).rows;
+    },
+  });
+
   return {
     kind: "postgres",
     prisma,
-    transaction: (role, work) =>
+    transaction: (role, work, { lasting = true } = {}) =>
       withClient(async (client) => {
-        // Compiling plans takes longer than our queries do, and policies make plans look dear: without.
-        await client.query(`BEGIN; SET LOCAL ROLE ${role}; SET LOCAL jit = off`);
-        const result = await work(sqlOver(client));
+        const begun = client.query(
+          `BEGIN; SET LOCAL ROLE ${role}${lasting ? "" : "; SET LOCAL synchronous_commit = off"}`,
+        );
+        // Not awaited: whatever follows on this connection follows it, and fails if it failed.
+        begun.catch(ignore);
+        const result = await work(sqlOver(client)).catch(async (error: unknown) => {
+          await begun; // why it failed, where this did
+          throw error;
+        });
         await client.query("COMMIT");
         return result;
       }),
@@ -61,14 +88,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
 
 const ignore = () => undefined;
 
-function sqlOver(client: pg.PoolClient): Sql {
-  return {
-    async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-      const query: ExtendedQuery = { text, values: [...parameters], queryMode: "extended" };
-      return (await client.query<Row>(query)).rows;
-    },
-  };
-}
+/** A pooler that hands out another connection for each transaction forgets what was prepared; Prisma's word for one is ours. */
+const keepsStatements = (url: string) => new URL(url).searchParams.get("pgbouncer") !== "true";
 
 /** Always the extended protocol: it takes one statement, so that nothing can be stacked behind a query. (The types lack the mode.) */
 type ExtendedQuery = pg.QueryConfig & { queryMode: "extended" };

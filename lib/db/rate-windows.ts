@@ -1,8 +1,9 @@
 import { type AuditRecord, auditRecord } from "@/lib/platform/audit";
 import type { Clock } from "@/lib/platform/clock";
-import type { RateLimits } from "@/lib/platform/rate-limit";
+import type { LimitedCall, RateLimits, Room } from "@/lib/platform/rate-limit";
 import { writeAudit } from "./audit-log";
 import type { Database } from "./database";
+import { grouped } from "./grouped";
 
 /**
  * Fixed windows in the database: exact when several instances share it, and kept across a restart. All limits are counted
@@ -36,52 +37,80 @@ export function rateWindows(database: Database, clock: Clock): RateLimits {
       const end = Math.max(now, ...full.map((window) => window.end.getTime()));
       return { allowed: full.length === 0, retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) };
     },
-    /**
-     * One statement: the person's window first, the deal's only when the person had room, so that nobody uses up a deal alone;
-     * the deal's day only where its admins limit that, and only when its minute had room.
-     */
-    async takeCall({ userId, connectionId, namedProject }, { perUser, perProject }) {
-      const now = clock.now().getTime();
-      const [minute, day] = [windowAt(now, MINUTE), windowAt(now, DAY)];
-      const [row] = await database.transaction("app_sys", (sql) =>
-        sql.query<{
-          user: number;
-          project: number | null;
-          most: number | null;
-          today: number | null;
-          mostToday: number | null;
-        }>(
-          `WITH person AS (
-             INSERT INTO rate_windows (key, window_start, ends_at, hits) VALUES ('calls:user:' || $1::text, $5::timestamptz, $6::timestamptz, 1)
-             ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1 RETURNING hits
-           ), called AS (
-             SELECT deal.id, least(own.per_minute, $7::int) AS most, own.per_day
-               FROM person, (SELECT app.called_project($1::text, $2::text, $3::text) AS id) AS deal, app.deal_limits(deal.id) AS own
-              WHERE person.hits <= $4::int
-           ), deal AS (
-             INSERT INTO rate_windows (key, window_start, ends_at, hits)
-               SELECT 'calls:project:' || called.id, $5::timestamptz, $6::timestamptz, 1 FROM called
-             ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1 RETURNING hits
-           ), today AS (
-             INSERT INTO rate_windows (key, window_start, ends_at, hits)
-               SELECT 'calls:project-day:' || called.id, $8::timestamptz, $9::timestamptz, 1 FROM called, deal
-                WHERE called.per_day IS NOT NULL AND deal.hits <= called.most
-             ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1 RETURNING hits
-           )
-           SELECT person.hits AS "user", deal.hits AS project, called.most, today.hits AS today, called.per_day AS "mostToday"
-             FROM person LEFT JOIN called ON true LEFT JOIN deal ON true LEFT JOIN today ON true`,
-          [
-            ...[userId, connectionId, namedProject, perUser, iso(minute.start), iso(minute.end), perProject],
-            ...[iso(day.start), iso(day.end)],
-          ],
-        ),
-      );
-      const spentToday = (row?.today ?? 0) > (row?.mostToday ?? 0);
-      const allowed = (row?.user ?? 0) <= perUser && (row?.project ?? 0) <= (row?.most ?? perProject) && !spentToday;
-      return { allowed, retryAfter: Math.max(1, Math.ceil(((spentToday ? day : minute).end - now) / 1000)) };
-    },
+    takeCall: grouped((calls) => takeCalls(database, clock.now().getTime(), calls), { onFailure: "together" }),
   };
 }
+
+type Taken = {
+  readonly user: number;
+  readonly project: number | null;
+  readonly most: number | null;
+  readonly today: number | null;
+  readonly mostToday: number | null;
+};
+
+/**
+ * All calls of a moment in one statement, each at its own place in the order in which they came: the person's window first,
+ * the deal's only for those for whom the person had room, so that nobody uses up a deal alone; the deal's day only where its
+ * admins limit that, and only for those for whom its minute had room.
+ */
+async function takeCalls(database: Database, now: number, calls: readonly LimitedCall[]): Promise<Room[]> {
+  const [minute, day] = [windowAt(now, MINUTE), windowAt(now, DAY)];
+  const taken = await database.transaction(
+    "app_sys",
+    (sql) =>
+      sql.query<Taken>(TAKE_CALLS, [
+        calls.map((call) => call.userId),
+        calls.map((call) => call.connectionId),
+        calls.map((call) => call.namedProject),
+        calls.map((call) => call.perUser),
+        calls.map((call) => call.perProject),
+        ...[iso(minute.start), iso(minute.end), iso(day.start), iso(day.end)],
+      ]),
+    { lasting: false },
+  );
+  return calls.map(({ perUser, perProject }, i) => {
+    const { user = 0, project, most, today, mostToday } = taken[i] ?? {};
+    const spentToday = (today ?? 0) > (mostToday ?? 0);
+    const allowed = user <= perUser && (project ?? 0) <= (most ?? perProject) && !spentToday;
+    return { allowed, retryAfter: Math.max(1, Math.ceil(((spentToday ? day : minute).end - now) / 1000)) };
+  });
+}
+
+// Every step sorts its keys, and all take the people's before the deals': two groups never wait for each other in a circle.
+const TAKE_CALLS = `
+  WITH calls AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
+      AS c(user_id, connection_id, named, per_user, per_project, i)
+  ), people AS (
+    INSERT INTO rate_windows (key, window_start, ends_at, hits)
+      SELECT 'calls:user:' || user_id, $6::timestamptz, $7::timestamptz, count(*)::int FROM calls GROUP BY user_id ORDER BY user_id
+    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
+  ), placed AS (
+    SELECT c.*, p.hits - count(*) OVER (PARTITION BY c.user_id) + row_number() OVER (PARTITION BY c.user_id ORDER BY c.i) AS place
+      FROM calls c JOIN people p ON p.key = 'calls:user:' || c.user_id
+  ), about AS (
+    SELECT placed.i, deal.id, least(deal.per_minute, placed.per_project) AS most, deal.per_day
+      FROM placed, LATERAL app.called_deal(placed.user_id, placed.connection_id, placed.named) AS deal
+     WHERE placed.place <= placed.per_user
+  ), deals AS (
+    INSERT INTO rate_windows (key, window_start, ends_at, hits)
+      SELECT 'calls:project:' || id, $6::timestamptz, $7::timestamptz, count(*)::int FROM about GROUP BY id ORDER BY id
+    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
+  ), in_minute AS (
+    SELECT about.*, deals.hits - count(*) OVER (PARTITION BY about.id) + row_number() OVER (PARTITION BY about.id ORDER BY about.i) AS place
+      FROM about JOIN deals ON deals.key = 'calls:project:' || about.id
+  ), days AS (
+    INSERT INTO rate_windows (key, window_start, ends_at, hits)
+      SELECT 'calls:project-day:' || id, $8::timestamptz, $9::timestamptz, count(*)::int FROM in_minute
+       WHERE per_day IS NOT NULL AND place <= most GROUP BY id ORDER BY id
+    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
+  ), in_day AS (
+    SELECT m.i, days.hits - count(*) OVER (PARTITION BY m.id) + row_number() OVER (PARTITION BY m.id ORDER BY m.i) AS place
+      FROM in_minute m JOIN days ON days.key = 'calls:project-day:' || m.id WHERE m.place <= m.most
+  )
+  SELECT placed.place::int AS "user", m.place::int AS project, m.most, in_day.place::int AS today, m.per_day AS "mostToday"
+    FROM placed LEFT JOIN in_minute m USING (i) LEFT JOIN in_day USING (i) ORDER BY placed.i`;
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -21,18 +21,22 @@ export type AgentCall = {
   readonly namedProject: string | null;
 };
 
+/** A call and how many its person and its deal may make in a minute. */
+export type LimitedCall = AgentCall & Pick<CallLimits, "perUser" | "perProject">;
+
 export type RateLimits = {
   /** Counts a use of every limit at once. */
   take(limits: readonly Limit[]): Promise<Room>;
   /** Counts an agent's call for its person and, if there is room, for the deal it is about, where the person has a seat in it. */
-  takeCall(call: AgentCall, limits: CallLimits): Promise<Room>;
+  takeCall(call: LimitedCall): Promise<Room>;
 };
 
 /** Agents are limited, per person and per deal; people on our pages are not. */
 export async function admit(port: RateLimits, limits: CallLimits, actor: Actor, raw: unknown): Promise<void> {
   if (actor.credential.kind !== "connection") return;
+  const { perUser, perProject } = limits;
   const call = { userId: actor.userId, connectionId: actor.credential.id, namedProject: namedProject(raw) };
-  const room = await port.takeCall(call, limits);
+  const room = await port.takeCall({ ...call, perUser, perProject });
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }
 

@@ -1,4 +1,6 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import { secondsOf } from "@/lib/db/parameters";
+import type { Actor } from "@/lib/platform/actor";
 
 export type ConnectionRow = {
   readonly id: string;
@@ -36,30 +38,6 @@ export async function liveConnections({ sql }: ReadDeps, userId: string): Promis
   );
 }
 
-export async function connectionOf({ sql }: ReadDeps, userId: string, id: string): Promise<ConnectionRow | undefined> {
-  const [row] = await sql.query<ConnectionRow>(`${ROWS} WHERE c.user_id = $1 AND c.id = $2`, [userId, id]);
-  return row;
-}
-
-export type Uses = { readonly calls: number; readonly embeddings: number };
-
-/** What the caller used of the limits in the minute that began then. */
-export async function ownUses({ sql }: ReadDeps, start: Date): Promise<Uses> {
-  const [row] = await sql.query<Uses>("SELECT calls, embeddings FROM app.own_uses($1::timestamptz)", [
-    start.toISOString(),
-  ]);
-  return row ?? { calls: 0, embeddings: 0 };
-}
-
-/** How often agents may call in a deal where its admins say so; null where they do not. */
-export async function dealLimit({ sql }: ReadDeps, projectId: string): Promise<number | null> {
-  const [row] = await sql.query<{ most: number | null }>(
-    "SELECT agent_calls_per_minute AS most FROM projects WHERE id = $1",
-    [projectId],
-  );
-  return row?.most ?? null;
-}
-
 export type CallRow = {
   readonly connectionId: string;
   readonly at: Date;
@@ -80,16 +58,44 @@ export async function recentCalls({ sql }: ReadDeps, userId: string, perConnecti
   );
 }
 
-export type Self = { readonly name: string; readonly organizations: readonly { id: string; name: string }[] };
+export type Self = {
+  readonly name: string;
+  readonly organizations: readonly { readonly id: string; readonly name: string }[];
+  readonly connection: {
+    readonly id: string;
+    readonly clientId: string;
+    readonly clientName: string;
+    readonly createdAt: number;
+    readonly expiresAt: number;
+  };
+  /** What the person's agents used of the limits in the minute that was asked about. */
+  readonly calls: number;
+  readonly embeddings: number;
+  /** How often agents may call in the bound deal where its admins say so; null where they do not. */
+  readonly dealCalls: number | null;
+};
 
-export async function selfOf({ sql, authority }: ReadDeps, userId: string): Promise<Self> {
-  const [person] = await sql.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [userId]);
-  const ids = [...new Set(authority.seats.map((seat) => seat.organizationId))];
-  const organizations = await sql.query<{ id: string; name: string }>(
-    "SELECT id, name FROM organizations WHERE id = ANY ($1::text[]) ORDER BY name, id",
-    [ids],
+/** What a connection may know of itself: one statement, for it is what agents ask first. */
+export async function selfOf(
+  { sql, authority }: ReadDeps,
+  { userId, credential }: Pick<Actor, "userId" | "credential">,
+  minute: Date,
+): Promise<Self | undefined> {
+  const [self] = await sql.query<Self>(
+    `SELECT u.name, used.calls, used.embeddings,
+            (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name, o.id), '[]')
+               FROM organizations o WHERE o.id = ANY ($3::text[])) AS organizations,
+            json_build_object('id', c.id, 'clientId', c.client_id, 'clientName', c.client_name,
+              'createdAt', ${secondsOf("c.created_at")}, 'expiresAt', ${secondsOf("c.expires_at")}) AS connection,
+            (SELECT p.agent_calls_per_minute FROM projects p WHERE p.id = $4::text) AS "dealCalls"
+       FROM users u JOIN connections c ON c.user_id = u.id, app.own_uses($5::timestamptz) AS used
+      WHERE u.id = $1 AND c.id = $2`,
+    [
+      ...[userId, credential.id, [...new Set(authority.seats.map((seat) => seat.organizationId))]],
+      ...[authority.boundProjectId, minute.toISOString()],
+    ],
   );
-  return { name: person?.name ?? "", organizations };
+  return self;
 }
 
 export async function endConnectionOf({ sql }: WriteDeps, id: string): Promise<boolean> {

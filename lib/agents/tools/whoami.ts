@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import { unixSeconds } from "@/lib/platform/clock";
 import { inBrief } from "@/lib/platform/outline";
 import { ROLES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { connectionOf, dealLimit, ownUses, selfOf } from "../repository/connections";
+import { selfOf } from "../repository/connections";
 
 export const whoami = defineTool({
   name: "whoami",
@@ -41,19 +40,20 @@ export const whoami = defineTool({
   via: ["mcp"],
   audited: [],
   async run(deps: ReadDeps & Site, actor: Actor) {
-    const { authority } = deps;
-    const self = await selfOf(deps, actor.userId);
-    const connection = await connectionOf(deps, actor.userId, actor.credential.id);
+    const { authority, clock, limits } = deps;
+    const minute = Math.floor(clock.now().getTime() / MINUTE) * MINUTE;
+    const self = await selfOf(deps, actor, new Date(minute));
+    if (!self) throw new Error("an agent's call without its connection");
+    const { connection } = self;
     const bound = authority.seats.find((seat) => seat.projectId === authority.boundProjectId);
-    if (!connection) throw new Error("an agent's call without its connection");
     return {
       user: { user_id: actor.userId, name: sanitizeLine(self.name) },
       organizations: self.organizations.map(({ id, name }) => ({ organization_id: id, name: sanitizeLine(name) })),
       client: { client_id: connection.clientId, name: sanitizeLine(connection.clientName) },
       connection: {
         connection_id: connection.id,
-        created_at: unixSeconds(connection.createdAt),
-        expires_at: unixSeconds(connection.expiresAt),
+        created_at: connection.createdAt,
+        expires_at: connection.expiresAt,
       },
       scopes: actor.scopes === "all" ? [] : [...actor.scopes],
       ...(bound && { bound_project: bound.projectId }),
@@ -66,25 +66,17 @@ export const whoami = defineTool({
         active: authority.unlocked,
         ...(authority.unlocked && authority.unlockEnds !== null && { ends_at: Math.floor(authority.unlockEnds) }),
       },
-      limits: await limitsLeft(deps, bound?.projectId),
+      // The person's own. How much of a deal's is left would tell of the calls of others.
+      limits: {
+        calls_per_minute: limits.perUser,
+        calls_left: Math.max(0, limits.perUser - self.calls),
+        deal_calls_per_minute: Math.min(limits.perProject, (bound && self.dealCalls) ?? limits.perProject),
+        embeddings_per_minute: limits.embeddings,
+        embeddings_left: Math.max(0, limits.embeddings - self.embeddings),
+        renewed_at: (minute + MINUTE) / 1000,
+      },
     };
   },
 });
-
-/** The person's own. How much of a deal's is left would tell of the calls of others. */
-async function limitsLeft(deps: ReadDeps & Site, bound: string | undefined) {
-  const { limits, clock } = deps;
-  const start = Math.floor(clock.now().getTime() / MINUTE) * MINUTE;
-  const used = await ownUses(deps, new Date(start));
-  const dealsOwn = bound === undefined ? null : await dealLimit(deps, bound);
-  return {
-    calls_per_minute: limits.perUser,
-    calls_left: Math.max(0, limits.perUser - used.calls),
-    deal_calls_per_minute: Math.min(limits.perProject, dealsOwn ?? limits.perProject),
-    embeddings_per_minute: limits.embeddings,
-    embeddings_left: Math.max(0, limits.embeddings - used.embeddings),
-    renewed_at: (start + MINUTE) / 1000,
-  };
-}
 
 const MINUTE = 60_000;

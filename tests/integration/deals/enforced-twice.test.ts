@@ -6,12 +6,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  connectionOf,
-  dealLimit,
   endConnectionOf,
   liveConnections,
   lockConnectionOf,
-  ownUses,
   recentCalls,
   selfOf,
 } from "@/lib/agents/repository/connections";
@@ -819,13 +816,10 @@ describe("without an actor", () => {
     const own = agentActor(person.id, person.locked);
     expect(await nobody((deps) => takeOutcomes(deps, own, String(world.projects[0]?.id), 20))).toEqual([]);
     expect(await nobody((deps) => liveConnections(deps, person.id))).toEqual([]);
-    expect(await nobody((deps) => connectionOf(deps, person.id, person.locked))).toBeUndefined();
     expect(await nobody((deps) => recentCalls(deps, person.id, 5))).toEqual([]);
     expect(await nobody((deps) => consentsOf(deps, person.id, 5))).toEqual([]);
     expect(await nobody((deps) => receiptsOf(deps, person.id, person.locked))).toEqual([]);
-    expect(await nobody((deps) => selfOf(deps, person.id))).toEqual({ name: "", organizations: [] });
-    expect(await nobody((deps) => ownUses(deps, new Date(0)))).toEqual({ calls: 0, embeddings: 0 });
-    expect(await nobody((deps) => dealLimit(deps, String(world.projects[0]?.id)))).toBeNull();
+    expect(await nobody((deps) => selfOf(deps, own, new Date(0)))).toBeUndefined();
     const [seat] = allSeeing(world).seats as [Seat];
     expect(await nobody((deps) => stopAgent(deps, seat, person.locked, true))).toBe(false);
     expect(await nobody(myBanks)).toEqual([]);
@@ -1102,14 +1096,14 @@ describe("without an actor", () => {
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],
       ...[settingsOf, workstreamNames, milestonesOf, myBanks],
       ...[agentRules, workstreamRules, sellerRules, ruleChanges, overseenConnections, overseenCalls, overseenEntries],
-      ...[switchAgentsIn, keepDraftsOf, limitAgentsIn, stopAgent, dealLimit],
+      ...[switchAgentsIn, keepDraftsOf, limitAgentsIn, stopAgent],
       ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
       ...[changeSeat, endSeat, passTasksOn],
       ...[sendInvitation, digestOf, runningDeals, planDigests, tellOverdueTasks], // run as app_sys alone
       ...[disclosurePage, callsUntil, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
       knownReceipts, // words for a query, no query
-      ...[endConnectionOf, lockConnectionOf, liveConnections, connectionOf, ownUses, recentCalls, selfOf],
+      ...[endConnectionOf, lockConnectionOf, liveConnections, recentCalls, selfOf],
     ];
     const exported: unknown[] = [];
     for (const { name } of modules) {

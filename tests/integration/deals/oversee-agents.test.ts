@@ -262,27 +262,25 @@ describe("limit_agents", () => {
     const take = (i: number) => {
       const actor = agents[i % 2];
       if (!actor) throw new Error("no agent");
-      return windows.takeCall(
-        { userId: actor.userId, connectionId: actor.credential.id, namedProject: HARBOUR_ID },
-        limits,
-      );
+      const { userId, credential } = actor;
+      return windows.takeCall({ userId, connectionId: credential.id, namedProject: HARBOUR_ID, ...limits });
     };
     const rooms = await Promise.all(Array.from({ length: 12 }, (_, i) => take(i)));
     expect(rooms.filter((room) => room.allowed)).toHaveLength(5);
     expect(new Set(rooms.filter((room) => !room.allowed).map((room) => room.retryAfter))).toEqual(new Set([40]));
     const [agent] = agents;
     const elsewhere = { userId: agent?.userId ?? "", connectionId: agent?.credential.id ?? "", namedProject: null };
-    expect((await windows.takeCall(elsewhere, limits)).allowed).toBe(true);
+    expect((await windows.takeCall({ ...elsewhere, ...limits })).allowed).toBe(true);
   });
 
   it("allowed: a day's limit waits until midnight, and what the minute refused does not use it up", async () => {
     await asAdmin({ calls_per_minute: 3, calls_per_day: 4 });
     const agent = await sample.agent("ib-member");
     const take = (time: string) =>
-      rateWindows(database, clockAt(time)).takeCall(
-        { userId: agent.userId, connectionId: agent.credential.id, namedProject: HARBOUR_ID },
-        limits,
-      );
+      rateWindows(database, clockAt(time)).takeCall({
+        ...{ userId: agent.userId, connectionId: agent.credential.id, namedProject: HARBOUR_ID },
+        ...limits,
+      });
     const first = await Promise.all(Array.from({ length: 6 }, () => take("2026-07-01T10:00:00Z")));
     expect(first.filter((room) => room.allowed)).toHaveLength(3);
     const later = [await take("2026-07-01T10:01:00Z"), await take("2026-07-01T10:01:30Z")];

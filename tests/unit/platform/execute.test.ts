@@ -234,8 +234,7 @@ describe("a refused call", () => {
     const { kernel } = room();
     await execute(kernel, "greet", call());
     expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ userId: "usr_agent", namedProject: null }),
-      kernel.callLimits,
+      expect.objectContaining({ userId: "usr_agent", namedProject: null, perUser: kernel.callLimits.perUser }),
     );
     kernel.limits.takeCall.mockClear();
     await execute(kernel, "greet", call({ via: "web", actor: person }));
@@ -253,10 +252,7 @@ describe("a refused call", () => {
   ])("is counted for the deal it names only when that can be an id: %j", async (project_id, namedProject) => {
     const { kernel } = room();
     await refusal(execute(kernel, "greet", call({ raw: { project_id } }))); // greet knows no project; the limit comes first
-    expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ namedProject }),
-      kernel.callLimits,
-    );
+    expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ namedProject }));
   });
 
   it(verifies("TA-004")("with an unknown tool's name runs no step of any module"), async () => {
