@@ -13,20 +13,24 @@ const ATTEMPTS = 3;
 const START_TIMEOUT = 30_000;
 const STOP_TIMEOUT = 10_000;
 const DATABASE = "dealspace_test";
+/** The data is thrown away: safety against a power cut would only cost time. */
+const CARELESS = { max_connections: "200", fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /**
  * @typedef {object} TestServer
  * @property {string} url login of `dealspace_app`: no superuser, so that row-level security is really tested; owns its database
  * @property {string} superuserUrl the same database
+ * @property {number} pid of the server's first process
  * @property {() => Promise<void>} stop ends the server and removes its files
  */
 
 /**
  * A throw-away server of its own: loopback only, random passwords, nothing kept.
  * @param {string} binaries folder with `initdb` and `postgres`
+ * @param {Record<string, string>} [settings] beside where it listens
  * @returns {Promise<TestServer>}
  */
-export async function startTestServer(binaries) {
+export async function startTestServer(binaries, settings = CARELESS) {
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), "dealspace-postgres-"));
   /** @type {Awaited<ReturnType<typeof startOnFreePort>> | undefined} */
@@ -41,12 +45,13 @@ export async function startTestServer(binaries) {
     if (account) chownSync(folder, account.uid, account.gid);
     const password = randomBytes(16).toString("hex");
     const data = await initialise(binaries, folder, password, account);
-    server = await startOnFreePort(binaries, data, account, (port) => urlFor("postgres", password, port));
+    server = await startOnFreePort(binaries, data, settings, account, (port) => urlFor("postgres", password, port));
     const appPassword = randomBytes(16).toString("hex");
     await createApplicationDatabase(urlFor("postgres", password, server.port), appPassword);
     return {
       url: urlFor("dealspace_app", appPassword, server.port, DATABASE),
       superuserUrl: urlFor("postgres", password, server.port, DATABASE),
+      pid: server.pid,
       stop,
     };
   } catch (error) {
@@ -80,15 +85,16 @@ async function initialise(binaries, folder, password, account) {
 /**
  * @param {string} binaries
  * @param {string} data
+ * @param {Record<string, string>} settings
  * @param {Account | undefined} account
  * @param {(port: number) => string} url
  */
-async function startOnFreePort(binaries, data, account, url) {
+async function startOnFreePort(binaries, data, settings, account, url) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const server = launch(binaries, data, port, account);
+    const server = launch(binaries, data, port, settings, account);
     const problem = await becomesReady(server, url(port));
-    if (!problem) return { port, stop: server.stop };
+    if (!problem) return { port, pid: /** @type {number} */ (server.child.pid), stop: server.stop };
     await server.stop();
     if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start: ${problem}`);
   }
@@ -98,20 +104,12 @@ async function startOnFreePort(binaries, data, account, url) {
  * @param {string} binaries
  * @param {string} data
  * @param {number} port
+ * @param {Record<string, string>} settings
  * @param {Account | undefined} account
  */
-function launch(binaries, data, port, account) {
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    port: String(port),
-    unix_socket_directories: "",
-    max_connections: "200",
-    // The data is thrown away: safety against a power cut would only cost time.
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
-  };
-  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+function launch(binaries, data, port, settings, account) {
+  const place = { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" };
+  const options = Object.entries({ ...place, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // A process group of its own: Ctrl-C must end the tests first, and the database under them last.
   const child = spawn(join(binaries, "postgres"), ["-D", data, ...options], {
     cwd: data,
