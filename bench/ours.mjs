@@ -1,0 +1,107 @@
+/** The product: built as for production, with a real token, row-level security, rate limit and audit on. */
+import { join } from "node:path";
+import { bundle } from "../scripts/lib/bundle.mjs";
+import { runQuietly } from "../scripts/lib/child.mjs";
+import { freePort } from "../scripts/lib/free-port.mjs";
+import { commandCache, hostBundle, inRoot, root } from "../scripts/lib/project.mjs";
+import { testEnvironment } from "../scripts/lib/test-environment.mjs";
+import { toolCall } from "./messages.mjs";
+import { startServer } from "./servers.mjs";
+
+const PREPARE = join(commandCache, "bench-prepare.mjs");
+
+/** Every server of ours is asked under this name, whatever port it has: a token names whom it is for. */
+const HOST = "localhost:3999";
+const PUBLIC_URL = `http://${HOST}`;
+
+/** The limits are counted as ever, but nobody reaches them. */
+const LIMITS = {
+  RATE_LIMIT_PER_USER: "1000000",
+  RATE_LIMIT_PER_PROJECT: "1000000",
+  RATE_LIMIT_REQUESTS: "1000000",
+};
+
+/**
+ * @typedef {{ databaseUrl?: string | undefined, dataDirectory: string }} Place
+ * @typedef {{ token: string, workstream: string, request: string }} Person
+ * @typedef {{ project: string, callers: Person[] }} Access
+ */
+
+export const bundlePrepare = () => bundle(inRoot("bench", "prepare.ts"), PREPARE);
+
+/**
+ * @param {Place} place
+ * @param {{ entries: number, vectors: boolean }} world
+ */
+export async function plant(place, world) {
+  await prepare("plant", { ...place, ...world });
+}
+
+/**
+ * @param {Place} place
+ * @returns {Promise<Access>}
+ */
+export async function connect(place) {
+  // Libraries say what they have to say before it.
+  return JSON.parse((await prepare("connect", place)).split("\n").at(-1) ?? "");
+}
+
+/**
+ * @param {string} act
+ * @param {object} what
+ */
+function prepare(act, what) {
+  const args = [PREPARE, act, JSON.stringify({ publicUrl: PUBLIC_URL, ...what })];
+  return runQuietly(process.execPath, args, { cwd: root, env: testEnvironment({ NODE_ENV: "production" }) });
+}
+
+/**
+ * @param {string} name
+ * @param {Place} place
+ * @param {Access} access
+ * @param {{ lean: boolean, embeddings: boolean }} how
+ */
+export async function startOurs(name, { databaseUrl, dataDirectory }, { callers }, { lean, embeddings }) {
+  const port = await freePort();
+  const caller = callerOf(/** @type {Person} */ (callers[0]));
+  return startServer(name, {
+    args: ["--enable-source-maps", hostBundle],
+    cwd: root,
+    port,
+    probe: toolCall("2026-07-28", caller, "get_version", {}),
+    env: testEnvironment({
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL,
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: databaseUrl,
+      LEAN_HOST: lean ? "1" : "0",
+      SAMPLE_DEAL: "0",
+      EMBEDDINGS: embeddings ? "on" : "off",
+      LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? "info",
+      ...LIMITS,
+    }),
+  });
+}
+
+/** @param {Person} person */
+export const callerOf = ({ token }) => ({ host: HOST, token, session: undefined });
+
+/**
+ * What is measured, and what every good answer contains.
+ * @type {Record<string, { args: (person: Person, project: string) => object, expects: string[] }>}
+ */
+export const CALLS = {
+  get_version: { args: () => ({}), expects: ['"protocol":'] },
+  whoami: { args: () => ({}), expects: ['"unlock":'] },
+  list_requests: {
+    args: ({ workstream }, project) => ({ project_id: project, workstream, limit: 50 }),
+    expects: ['"limit":50'],
+  },
+  get_request: { args: ({ request }, project) => ({ project_id: project, request_id: request }), expects: ['"body":'] },
+  find_matching_answers: {
+    args: ({ request }, project) => ({ project_id: project, request_id: request }),
+    expects: ['"method":"hybrid"'],
+  },
+};
