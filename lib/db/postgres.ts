@@ -11,6 +11,7 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     max: options.poolSize,
     application_name: "dealspace",
     connectionTimeoutMillis: 10_000,
+    maxLifetimeSeconds: 3_600, // and with it the plans that it keeps
     // What opens a transaction leaves together with its first query; the driver's types lack the option.
     ...({ pipeline: true } as object),
   });

@@ -96,6 +96,7 @@ import { LINES } from "./model/entry-page";
 import { GRANTS } from "./model/granting";
 import { LIKELY } from "./model/matching";
 import { slugOf, USUAL_DEAL } from "./model/workstream-names";
+import { settleCounts } from "./repository/counts";
 import { expireSuggestions } from "./repository/suggestions";
 import { scopes } from "./scopes";
 import { fetchDocument } from "./tools/fetch";
@@ -218,6 +219,7 @@ export {
   setBlocker,
   setProject,
   setProjectStage,
+  settleCounts,
   slugOf,
   startUpload,
   submitAnswer,

@@ -2,7 +2,7 @@ import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upke
 import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
-import { expireSuggestions, tellOverdue } from "@/lib/deals";
+import { expireSuggestions, settleCounts, tellOverdue } from "@/lib/deals";
 import { forgetUnusedModels } from "@/lib/embeddings/jobs";
 import { sweepFiles } from "@/lib/files/sweep";
 import { forgetOldLetters } from "@/lib/mail/outbox";
@@ -48,6 +48,7 @@ export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Pr
       milliseconds: MINUTE,
       work: async () => void (await database.transaction("app_sys", (sql) => tellOverdue({ sql, clock }))),
     },
+    { milliseconds: MINUTE, work: () => database.transaction("app_sys", (sql) => settleCounts({ sql })) },
     { milliseconds: HOUR, work: () => forgetOldLetters(database) },
     { milliseconds: HOUR, work: () => forgetOldSessions(runtime) },
     { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
@@ -30,12 +31,37 @@ export type BearerVerifier = (token: string) => Promise<Actor | undefined>;
 export function bearerVerifier(publicUrl: string, issuers: readonly TrustedIssuer[]): BearerVerifier {
   const keySets = new Map(issuers.map(({ issuer, keys }) => [issuer, createLocalJWKSet({ keys: [...keys] })]));
   const expected = { audience: resourceOf(publicUrl), typ: "at+jwt", algorithms: ["ES256"] };
-  return async (token) => {
+  return rememberedUntilExpiry(async (token) => {
     const issuer = claimedIssuer(token);
     const keySet = issuer === undefined ? undefined : keySets.get(issuer);
     if (issuer === undefined || !keySet) return undefined;
     const verified = await jwtVerify(token, keySet, { ...expected, issuer }).catch(() => undefined);
-    return verified && actorOf(verified.payload);
+    const actor = verified && actorOf(verified.payload);
+    return actor && { actor, expires: Number(verified.payload.exp) };
+  });
+}
+
+type Verified = { readonly actor: Actor; readonly expires: number };
+
+const REMEMBERED = 10_000;
+
+/**
+ * A signature that was good once is good until the token ends: checking it is the dearest thing we do with one. By its hash,
+ * so that no token lies about in memory, and only good ones, so that nobody fills the room with others.
+ */
+function rememberedUntilExpiry(verify: (token: string) => Promise<Verified | undefined>): BearerVerifier {
+  const good = new Map<string, Verified>();
+  return async (token) => {
+    const key = createHash("sha256").update(token).digest("base64");
+    const known = good.get(key);
+    if (known && Date.now() < known.expires * 1000) return known.actor;
+    good.delete(key);
+    const verified = await verify(token);
+    if (!verified) return undefined;
+    const [oldest] = good.keys();
+    if (good.size >= REMEMBERED && oldest !== undefined) good.delete(oldest);
+    good.set(key, verified);
+    return verified.actor;
   };
 }
 

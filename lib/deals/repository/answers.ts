@@ -4,7 +4,14 @@ import type { Authority, Seat } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
 import type { AnswerStatus, Origin } from "../model/status";
 import { requestRef } from "./request-ref";
-import { hiddenEntries, knownPeople, knownProvenance, visibleEntries } from "./visible";
+import {
+  countedEntries,
+  type EntryFilter,
+  hiddenEntries,
+  knownPeople,
+  knownProvenance,
+  visibleEntries,
+} from "./visible";
 
 export type AnswerFilter = {
   readonly projectId: string;
@@ -38,21 +45,20 @@ export async function answerPage(
     ${statuses ? `AND n.status = ANY (${p.add(statuses)}::text[])` : ""}
     ${requestId ? `AND n.id IN (SELECT l.answer_id FROM answer_links l WHERE l.request_id = ${p.add(requestId)} AND ${shownLink(authority, projectId, p)})` : ""}
     AND ${visibleEntries(authority, p, "n")}`;
-  const hidden = hiddenEntries(
-    {
-      projectId,
-      type: "answer",
-      statuses,
-      linkedRequestId: requestId,
-      workstreamIds: workstreamId ? [workstreamId] : undefined,
-    },
-    p,
-  );
+  const alike: EntryFilter = {
+    projectId,
+    type: "answer",
+    statuses,
+    workstreamIds: workstreamId ? [workstreamId] : undefined,
+  };
+  const hidden = hiddenEntries({ ...alike, linkedRequestId: requestId }, p);
+  const total = requestId
+    ? `(SELECT count(*)::int FROM entries n WHERE ${matching})`
+    : countedEntries(authority, alike, p);
   const [found] = await sql.query<AnswerPage>(
-    `WITH matching AS MATERIALIZED (
-       SELECT n.id, n.title, n.status, n.published_at, n.created_at FROM entries n WHERE ${matching}),
-     page AS (SELECT * FROM matching n ORDER BY ${NEWEST} LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)})
-     SELECT (SELECT count(*)::int FROM matching) AS total, ${hidden} AS hidden,
+    `WITH page AS (
+       SELECT n.id, n.title, n.status, n.published_at, n.created_at FROM entries n WHERE ${matching} ORDER BY ${NEWEST} ${p.page(page)})
+     SELECT ${total} AS total, ${hidden} AS hidden,
             (SELECT coalesce(jsonb_agg(jsonb_build_object(
                 'id', n.id, 'title', n.title, 'status', n.status, 'publishedAt', ${secondsOf("n.published_at")},
                 'fileCount', (SELECT count(*)::int FROM files f WHERE f.entry_id = n.id AND NOT f.superseded),

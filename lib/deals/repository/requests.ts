@@ -5,7 +5,14 @@ import { worksOnDeal } from "../model/project-choice";
 import type { RequestSummary } from "../model/request-summary";
 import type { AnswerStatus, Priority, RequestStatus } from "../model/status";
 import { requestRef } from "./request-ref";
-import { type EntryFilter, hiddenEntries, knownPeople, knownProvenance, visibleEntries } from "./visible";
+import {
+  countedEntries,
+  type EntryFilter,
+  hiddenEntries,
+  knownPeople,
+  knownProvenance,
+  visibleEntries,
+} from "./visible";
 
 export type RequestFilter = {
   readonly projectId: string;
@@ -24,25 +31,39 @@ export async function requestPage(
   page: { limit: number; offset: number },
 ): Promise<RequestPage> {
   const p = new Parameters();
-  const { order } = requestRef(authority, filter.projectId);
+  const { projectId, workstreamId, statuses, priority, assigneeId } = filter;
+  const { ref, order } = requestRef(authority, projectId);
   const place = order.map((_, i) => `place${i}`);
-  const matching = `e.project_id = ${p.add(filter.projectId)} AND e.workstream_id = ${p.add(filter.workstreamId)} AND e.type = 'request'
-    ${filter.statuses ? `AND e.status = ANY (${p.add(filter.statuses)}::text[])` : ""}
-    ${filter.priority ? `AND e.priority = ${p.add(filter.priority)}` : ""}
-    ${filter.assigneeId ? `AND ${assignedTo(authority, filter, filter.assigneeId, p)}` : ""}
+  const matching = `e.project_id = ${p.add(projectId)} AND e.workstream_id = ${p.add(workstreamId)} AND e.type = 'request'
+    ${statuses ? `AND e.status = ANY (${p.add(statuses)}::text[])` : ""}
+    ${priority ? `AND e.priority = ${p.add(priority)}` : ""}
+    ${assigneeId ? `AND ${assignedTo(authority, filter, assigneeId, p)}` : ""}
     AND ${visibleEntries(authority, p)}`;
-  const hidden: EntryFilter = { ...filter, type: "request", workstreamIds: [filter.workstreamId] };
+  const alike: EntryFilter = { projectId, statuses, priority, type: "request", workstreamIds: [workstreamId] };
+  const total = assigneeId
+    ? `(SELECT count(*)::int FROM entries e WHERE ${matching})`
+    : countedEntries(authority, alike, p);
   const [found] = await sql.query<RequestPage>(
-    `WITH page AS (
+    `WITH page AS MATERIALIZED (
        SELECT ${COLUMNS}, ${order.map((key, i) => `${key} AS ${place[i]}`).join(", ")}
-         FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = ${ownNumberOf(authority, filter.projectId)} AND ${knownProvenance(authority, p)}
+         FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = ${ownNumberOf(authority, projectId)} AND ${knownProvenance(authority, p)}
         WHERE ${matching}
         ORDER BY ${order.join(", ")}, e.id
-        LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)})
-     SELECT (SELECT count(*)::int FROM entries e WHERE ${matching}) AS total,
-            ${hiddenEntries(hidden, p)} AS hidden,
-            (SELECT coalesce(jsonb_agg(${requestAsJson(authority, filter.projectId, p)} ORDER BY ${place.join(", ")}, e.id), '[]')
-               FROM page e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}) AS rows`,
+        ${p.page(page)}),
+     work AS (
+       SELECT a.entry_id, json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY a.assigned_at, u.id) AS people
+         ${assignments(authority, projectId, p)} AND a.entry_id = ANY (ARRAY(SELECT page.id FROM page)) GROUP BY a.entry_id),
+     replies AS (
+       SELECT l.request_id, count(*)::int AS answers
+         FROM answer_links l JOIN entries n ON n.id = l.answer_id
+        WHERE l.request_id = ANY (ARRAY(SELECT page.id FROM page)) AND ${linkShown(authority, projectId, p)} GROUP BY l.request_id)
+     SELECT ${total} AS total, ${hiddenEntries({ ...alike, assigneeId }, p)} AS hidden,
+            (SELECT coalesce(json_agg(json_build_object(
+                'id', e.id, 'ref', ${ref}, 'title', e.title, 'status', e.status, 'priority', e.priority,
+                'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
+                'assignees', coalesce(work.people, '[]'), 'answerCount', coalesce(replies.answers, 0)) ORDER BY ${place.join(", ")}, e.id), '[]')
+               FROM page e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+               LEFT JOIN work ON work.entry_id = e.id LEFT JOIN replies ON replies.request_id = e.id) AS rows`,
     p.values,
   );
   return found ?? { total: 0, hidden: 0, rows: [] };
@@ -115,10 +136,11 @@ const assignedTo = (authority: Authority, { projectId }: RequestFilter, userId: 
   `e.id IN (SELECT a.entry_id ${assignments(authority, projectId, p)} AND a.user_id = ${p.add(userId)} AND a.project_id = ${p.add(projectId)})`;
 
 /** Answers to `e` that show. A link that nobody confirmed yet is for those who work on the deal. */
-function linkedAnswers(authority: Authority, projectId: string, p: Parameters): string {
-  return `FROM answer_links l JOIN entries n ON n.id = l.answer_id
-     WHERE l.request_id = e.id AND (l.confirmed OR ${p.add(worksOn(authority, projectId))}::boolean) AND ${visibleEntries(authority, p, "n")}`;
-}
+const linkedAnswers = (authority: Authority, projectId: string, p: Parameters): string =>
+  `FROM answer_links l JOIN entries n ON n.id = l.answer_id WHERE l.request_id = e.id AND ${linkShown(authority, projectId, p)}`;
+
+const linkShown = (authority: Authority, projectId: string, p: Parameters): string =>
+  `(l.confirmed OR ${p.add(worksOn(authority, projectId))}::boolean) AND ${visibleEntries(authority, p, "n")}`;
 
 function worksOn(authority: Authority, projectId: string): boolean {
   const seat = authority.seats.find((one) => one.projectId === projectId);

@@ -8,15 +8,38 @@ import type { EntryType, Priority } from "../model/status";
  * left out: what is not written need not be planned.
  */
 export function visibleEntries(authority: Authority, p: Parameters, entry = "e"): string {
+  return visible(authority, p, entry, {
+    reachedSeller: `${entry}.reached_seller_at IS NOT NULL`,
+    answeredBy: `${entry}.seller_org_id`,
+    // The firm alone is what an index knows; that it is the firm of this very deal is checked beside it.
+    asked: (seats) => `EXISTS (SELECT FROM entry_provenance own WHERE own.entry_id = ${entry}.id
+       AND own.organization_id = ANY (${p.add(seats.map((seat) => seat.organizationId))}::text[]) AND (own.project_id || '|' || own.organization_id) = ${firms(seats, p)})`,
+  });
+}
+
+/** The same for rows of `entry_counts`, each of which stands for entries that are alike in all of this. */
+export function visibleCounts(authority: Authority, p: Parameters, counts = "c"): string {
+  return visible(authority, p, counts, {
+    reachedSeller: `${counts}.reached_seller`,
+    answeredBy: `${counts}.organization_id`,
+    asked: (seats) => `(${counts}.project_id || '|' || ${counts}.organization_id) = ${firms(seats, p)}`,
+  });
+}
+
+/** What entries and their counts say by different columns. */
+type Words = {
+  readonly reachedSeller: string;
+  /** The seller that writes an answer. */
+  readonly answeredBy: string;
+  /** Whether the firm of one of these seats asked. */
+  asked(seats: readonly Seat[]): string;
+};
+
+function visible(authority: Authority, p: Parameters, entry: string, words: Words): string {
   const seated = (...sides: Seat["side"][]) => authority.seats.filter((seat) => sides.includes(seat.side));
   const within = (seats: readonly Seat[]) =>
     `${entry}.workstream_id = ANY (${p.add(seats.flatMap((seat) => seat.workstreamIds))}::text[])`;
-  const firms = (seats: readonly Seat[]) =>
-    `ANY (${p.add(seats.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])`;
-  // The firm alone is what an index knows; that it is the firm of this very deal is checked beside it.
-  const asked = (seats: readonly Seat[]) =>
-    `${entry}.type = 'request' AND EXISTS (SELECT FROM entry_provenance own WHERE own.entry_id = ${entry}.id
-       AND own.organization_id = ANY (${p.add(seats.map((seat) => seat.organizationId))}::text[]) AND (own.project_id || '|' || own.organization_id) = ${firms(seats)})`;
+  const asked = (seats: readonly Seat[]) => `${entry}.type = 'request' AND ${words.asked(seats)}`;
 
   const [bank, seller, buyer, readers] = [
     seated("bank"),
@@ -28,8 +51,8 @@ export function visibleEntries(authority: Authority, p: Parameters, entry = "e")
     ...(bank.length > 0 ? [within(bank)] : []),
     ...(seller.length > 0
       ? [
-          `${within(seller)} AND ((${entry}.type = 'request' AND ${entry}.reached_seller_at IS NOT NULL)
-             OR (${entry}.type = 'answer' AND (${entry}.project_id || '|' || ${entry}.seller_org_id) = ${firms(seller)})
+          `${within(seller)} AND ((${entry}.type = 'request' AND ${words.reachedSeller})
+             OR (${entry}.type = 'answer' AND (${entry}.project_id || '|' || ${words.answeredBy}) = ${firms(seller, p)})
              OR (${asked(seller)}))`,
         ]
       : []),
@@ -38,17 +61,21 @@ export function visibleEntries(authority: Authority, p: Parameters, entry = "e")
       : []),
     ...(buyer.length > 0 ? [`${within(buyer)} AND ${asked(buyer)}`] : []),
   ];
-  const role = branches.length === 0 ? "false" : `((${branches.join(") OR (")}))${notKept(authority, p, entry)}`;
+  const role =
+    branches.length === 0 ? "false" : `((${branches.join(") OR (")}))${notKept(authority, p, entry, words.answeredBy)}`;
   if (authority.unlocked) return role;
   return `${role} AND ${entry}.stage = 'dataroom' AND (${entry}.status = 'published'
     OR (${entry}.type = 'request' AND ${within(authority.seats.filter((seat) => seat.gate === "standard"))}))`;
 }
 
+const firms = (seats: readonly Seat[], p: Parameters) =>
+  `ANY (${p.add(seats.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])`;
+
 /** What a seller keeps from agents, no unlock opens. */
-const notKept = ({ keptDrafts }: Authority, p: Parameters, entry: string): string =>
+const notKept = ({ keptDrafts }: Authority, p: Parameters, entry: string, answeredBy: string): string =>
   keptDrafts?.length
     ? ` AND (${entry}.type <> 'answer' OR (${entry}.status = 'published' AND ${entry}.stage = 'dataroom')
-         OR NOT coalesce((${entry}.project_id || '|' || ${entry}.seller_org_id) = ANY (${p.add(keptDrafts)}::text[]), false))`
+         OR NOT coalesce((${entry}.project_id || '|' || ${answeredBy}) = ANY (${p.add(keptDrafts)}::text[]), false))`
     : "";
 
 /** Lines of history that the caller may see: of an entry that shows, about an entry that shows, and meant for the caller. */
@@ -107,8 +134,7 @@ export function knownProvenance(authority: Authority, p: Parameters, provenance 
     OR (${provenance}.project_id || '|' || ${provenance}.organization_id) = ${firmsOf(authority, p)})`;
 }
 
-const firmsOf = ({ seats }: Authority, p: Parameters): string =>
-  `ANY (${p.add(seats.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])`;
+const firmsOf = ({ seats }: Authority, p: Parameters): string => firms(seats, p);
 
 /** The filter of a list. What is left out does not filter. */
 export type EntryFilter = {
@@ -121,6 +147,21 @@ export type EntryFilter = {
   /** Answers: linked to this request, by its id. */
   readonly linkedRequestId?: string | undefined;
 };
+
+/** How many entries that show fit a filter which looks at nothing but themselves: a number for a query that lists some. */
+export function countedEntries(
+  authority: Authority,
+  { projectId, type, workstreamIds, statuses, priority }: Omit<EntryFilter, "assigneeId" | "linkedRequestId">,
+  p: Parameters,
+): string {
+  return `(SELECT coalesce(sum(c.entries), 0)::int FROM entry_counts c
+            WHERE c.project_id = ${p.add(projectId)}
+              ${type ? `AND c.type = ${p.add(type)}` : ""}
+              ${workstreamIds ? `AND c.workstream_id = ANY (${p.add(workstreamIds)}::text[])` : ""}
+              ${statuses ? `AND c.status = ANY (${p.add(statuses)}::text[])` : ""}
+              ${priority ? `AND c.priority = ${p.add(priority)}` : ""}
+              AND ${visibleCounts(authority, p)})`;
+}
 
 /** How many entries the gate alone keeps out of a list: a number for a query that lists the others. */
 export function hiddenEntries(filter: EntryFilter, p: Parameters): string {

@@ -57,6 +57,7 @@ import {
 import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completion";
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
+import { settleCounts } from "@/lib/deals/repository/counts";
 import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
 import { dealReceipts } from "@/lib/deals/repository/deal-receipts";
 import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/repository/decide";
@@ -280,6 +281,15 @@ const QUERIES: Record<string, (deps: MatchDeps, projectId: string, actor: Actor)
       requestPage(deps, { projectId, workstreamId }, { limit: 200, offset: 0 }),
     );
     return pages.flatMap((page) => page.rows.map((one) => [one.id, one.assignees, one.answerCount]));
+  },
+  "requests counted": async (deps, projectId) =>
+    inEachStream(projectId, async (workstreamId) => {
+      const { total } = await requestPage(deps, { projectId, workstreamId }, { limit: 1, offset: 0 });
+      return total && [workstreamId, total];
+    }).then(present),
+  "answers counted": async (deps, projectId) => {
+    const { total } = await answerPage(deps, { projectId }, { limit: 1, offset: 0 });
+    return present([total]);
   },
   "requests in full": async (deps, projectId) => {
     const found = await inTurn(requestIdsIn(projectId), (id) => requestDetail(deps, projectId, id, 50));
@@ -1024,6 +1034,7 @@ describe("without an actor", () => {
       (deps) => sendInvitation(deps, invitations[0]?.id ?? "", "hash"),
       (deps) => digestOf(deps, person.id, project.id, day),
       (deps) => runningDeals(deps),
+      (deps) => settleCounts(deps),
       (deps) => planDigests(deps, project.id, day),
       (deps) => tellOverdueTasks(deps, { [project.id]: day }),
     ];
@@ -1100,7 +1111,7 @@ describe("without an actor", () => {
       ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
       ...[changeSeat, endSeat, passTasksOn],
-      ...[sendInvitation, digestOf, runningDeals, planDigests, tellOverdueTasks], // run as app_sys alone
+      ...[sendInvitation, digestOf, runningDeals, settleCounts, planDigests, tellOverdueTasks], // run as app_sys alone
       ...[disclosurePage, callsUntil, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
       knownReceipts, // words for a query, no query
       ...[endConnectionOf, lockConnectionOf, liveConnections, recentCalls, selfOf],

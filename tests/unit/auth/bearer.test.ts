@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importJWK, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type BearerVerifier, bearerToken, bearerVerifier } from "@/lib/auth/oauth/bearer";
 import { loadSigningKeys, type SigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { ownIssuer } from "@/lib/auth/oauth/trusted-issuers";
@@ -62,6 +62,31 @@ describe(verifies("TA-165")("the header"), () => {
     ["Bearer a\tb", undefined],
   ])("%j holds %j", (header, expected) => {
     expect(bearerToken(header)).toBe(expected);
+  });
+});
+
+describe("a token that was good once", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("is the same actor again, without another look at its signature, until it ends", async () => {
+    const good = await token({ expires: "10m" });
+    const actor = await verify(good);
+    expect(actor).toBeDefined();
+    expect(await verify(good)).toBe(actor);
+    vi.useFakeTimers({ now: Date.now() + 599_000 });
+    expect(await verify(good)).toBe(actor);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await verify(good)).toBeUndefined();
+    expect(await verify(good)).toBeUndefined();
+  });
+
+  it("helps no other: neither one that differs in a letter nor the same at another's door", async () => {
+    const good = await token({});
+    expect(await verify(good)).toBeDefined();
+    const last = good.at(-2) === "A" ? "B" : "A";
+    expect(await verify(`${good.slice(0, -2)}${last}${good.at(-1)}`)).toBeUndefined();
+    const elsewhere = bearerVerifier("https://other.example", [ownIssuer("https://other.example", keys)]);
+    expect(await elsewhere(good)).toBeUndefined();
   });
 });
 
