@@ -11,7 +11,8 @@ export function DealStage({ project, stage, mayMove }: { project: string; stage:
       <CardBody className="flex flex-wrap items-center justify-between gap-3">
         <Badge>{stageInWords(stage)}</Badge>
         {mayMove && (
-          <Step label={label} verb={verb} act={moveDeal.bind(null, project, to)}>
+          // A step of its own at each stage: the one that is done closes, so that a second click does not take the next.
+          <Step key={stage} label={label} verb={verb} act={moveDeal.bind(null, project, to)}>
             <p>{words}</p>
           </Step>
         )}

@@ -20,8 +20,8 @@ export async function inviteSomebody(before: InviteState, form: FormData): Promi
     ...(firm === NEW_FIRM && { firm_name: named }),
     ...scopeIn(form),
   });
-  revalidatePath(pageOf(form));
   if (!outcome.done) return refusedForm(before, form, outcome);
+  revalidatePath(pageOf(form));
   const { link } = outcome.output;
   return { invited: { email, ...(link !== undefined && { link }) }, turn: (before.turn ?? 0) + 1 };
 }
@@ -66,6 +66,8 @@ const scopeIn = (form: FormData) =>
 const pageOf = (form: FormData): string => `/projects/${encodeURIComponent(textIn(form, "project_id"))}/people`;
 
 function leadOn(done: boolean, word: string, form: FormData): undefined {
+  // Refused, the page stays: shown anew it might be without the dialog that says why.
+  if (!done) return undefined;
   revalidatePath(pageOf(form));
-  if (done) redirect(`${pageOf(form)}?done=${word}` as Route);
+  redirect(`${pageOf(form)}?done=${word}` as Route);
 }
