@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { as, expect, SAMPLE_PASSWORD, test } from "./fixtures";
+import { ask, beginList, heading, takeStep } from "./support/office";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const PASSWORD = "twelve boats in a harbour";
@@ -195,6 +196,133 @@ test.describe("an admin of the bank", () => {
     await page.reload();
     await expect(name).toHaveValue("Patents, Marks & Designs");
     await expect(row("Signing").getByRole("button", { name: /^Not reached/ })).toBeVisible();
+  });
+
+  test("changes somebody’s seat, and it holds at the next click, also of what was open before", async ({
+    page,
+    browser,
+    watch,
+    axe,
+  }) => {
+    const tag = unique();
+    const deal = await newDeal(page, `Project Sluice ${tag}`);
+    await beginList(page, deal, "Accounts");
+    const request = await ask(page, deal, "Accounts", "Audited accounts");
+    await takeStep(page, deal, "Accounts", "Issue…");
+    const link = await invite(page, deal, `moved-${tag}@orchard.test`, "Seller · admin", `Orchard ${tag}`);
+    const context = await browser.newContext({ storageState: SIGNED_OUT });
+    await watch(context);
+    const other = await context.newPage();
+    await join(other, link, "Mona Moved");
+    const places = other.getByRole("navigation", { name: "Deal" });
+    await places.getByRole("link", { name: "Requests" }).click();
+    await expect(heading(other, "Requests")).toBeVisible();
+    await expect(other.getByRole("main").getByText("Audited accounts")).toBeVisible();
+    await places.getByRole("link", { name: "People" }).click();
+    await other.getByRole("link", { name: "Invite" }).click();
+    const dialog = other.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(`friend-${tag}@orchard.test`);
+
+    await page.goto(`${deal}/people`);
+    await page.getByRole("link", { name: "Change Mona Moved" }).click();
+    // Within the side she sits on.
+    await expect(page.getByLabel("Role").getByRole("option")).toHaveText(["Seller · admin", "Seller · member"]);
+    await page.getByLabel("Role").selectOption("Seller · member");
+    await page.getByLabel("Only these").check();
+    for (const taken of ["Finance & Accounting", "Patents & Marks"])
+      await page.getByRole("checkbox", { name: taken }).uncheck();
+    await noBarriers(page, axe);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: /Mona Moved/ })).toContainText("Seller · member");
+    await expect(page.getByRole("row", { name: /Mona Moved/ })).toContainText("Legal");
+    await expect(page.getByRole("row", { name: /Mona Moved/ })).not.toContainText("Finance");
+
+    // The form was filled in by an admin; a member sends it.
+    await dialog.getByRole("button", { name: "Invite" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Your role in this deal does not allow this.");
+    await other.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(other.getByRole("link", { name: "Invite" })).toHaveCount(0);
+    await expect(other.getByRole("row", { name: /Mona Moved/ })).toContainText("Seller · member");
+    await places.getByRole("link", { name: "Requests" }).click();
+    await expect(heading(other, "Requests")).toBeVisible();
+    await expect(other.getByRole("main").getByText("Audited accounts")).toHaveCount(0);
+    expect((await context.request.get(request)).status()).toBe(404);
+    await page.reload();
+    await expect(page.getByText(`friend-${tag}@orchard.test`)).toHaveCount(0);
+    await context.close();
+  });
+
+  test("closes the deal: all keep what they see, nothing changes, also from what was open; then takes it up again", async ({
+    page,
+    browser,
+    watch,
+    axe,
+  }) => {
+    const [name, tag] = [`Project Estuary ${unique()}`, unique()];
+    const CLOSED = "This deal is closed: nothing in it changes any more.";
+    const deal = await newDeal(page, name);
+    await beginList(page, deal, "Accounts");
+    const request = await ask(page, deal, "Accounts", "Audited accounts");
+    await takeStep(page, deal, "Accounts", "Issue…");
+    const link = await invite(page, deal, `stays-${tag}@orchard.test`, "Seller · admin", `Orchard ${tag}`);
+    const late = await invite(page, deal, `late-${tag}@orchard.test`, "Seller · member", `Late ${tag}`);
+    const context = await browser.newContext({ storageState: SIGNED_OUT });
+    await watch(context);
+    const seller = await context.newPage();
+    await join(seller, link, "Stella Stays");
+    await expect(heading(seller, name)).toBeVisible();
+    await seller.goto(request);
+    const thread = seller.getByRole("region", { name: "Thread" });
+    await thread.getByLabel("Message").fill("One more thing");
+
+    await page.goto(`${deal}/lists`);
+    const stage = page.getByRole("region", { name: "The deal" });
+    for (const [label, verb, now] of [
+      ["Open the data room…", "Open the data room", "Data room"],
+      ["Close the deal…", "Close the deal", "Closed"],
+    ] as const) {
+      await stage.getByText(label).click();
+      await stage.getByRole("button", { name: verb }).click();
+      await expect(stage.getByText(now, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole("button", { name: "Create list" })).toHaveCount(0);
+    await noBarriers(page, axe);
+
+    await thread.getByRole("button", { name: "Send" }).click();
+    await expect(thread).toContainText(CLOSED);
+    await seller.goto(request);
+    await expect(heading(seller, "Audited accounts")).toBeVisible();
+    await expect(thread).toContainText("Nothing said yet");
+    await expect(thread.getByRole("button", { name: "Send" })).toHaveCount(0);
+    await expect(seller.getByRole("region", { name: "What you can do" })).toHaveCount(0);
+    await page.goto(`${deal}/requests/new`);
+    await expect(page.getByText("You cannot ask for anything here")).toBeVisible();
+    await page.goto(`${deal}/settings`);
+    await expect(page.getByText("This deal is closed.")).toBeVisible();
+    await expect(page.getByLabel("Name of PAT")).toBeDisabled();
+    await page.goto(`${deal}/people?invite=1`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(`after-${tag}@orchard.test`);
+    await dialog.getByLabel("Role").selectOption("Bank · member");
+    await dialog.getByRole("button", { name: "Invite" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(CLOSED);
+    const stranger = await browser.newContext({ storageState: SIGNED_OUT });
+    await watch(stranger);
+    const invited = await stranger.newPage();
+    await invited.goto(late);
+    await expect(invited.getByText("not once its deal is closed", { exact: false })).toBeVisible();
+    await stranger.close();
+
+    await page.goto(`${deal}/lists`);
+    await stage.getByText("Reopen the deal…").click();
+    await stage.getByRole("button", { name: "Reopen the deal" }).click();
+    await expect(stage.getByText("Data room", { exact: true })).toBeVisible();
+    await seller.goto(request);
+    await thread.getByLabel("Message").fill("One more thing");
+    await thread.getByRole("button", { name: "Send" }).click();
+    await expect(thread.getByRole("listitem").filter({ hasText: "One more thing" })).toBeVisible();
+    await context.close();
   });
 
   test("cannot go as the last one", async ({ page }) => {
