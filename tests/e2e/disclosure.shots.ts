@@ -19,6 +19,9 @@ test.describe("ib-admin", () => {
     await page.goto(`/projects/${project_id}/disclosure`);
     await expect(page.getByText("is intact")).toBeVisible();
     await shoot("disclosure");
+    await page.emulateMedia({ media: "print" });
+    await shoot("disclosure-printed");
+    await page.emulateMedia({ media: "screen" });
     await page.locator("tr[data-call]").first().getByRole("link", { name: "Deal desk agent" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Consent" })).toBeVisible();
     await shoot("disclosure-consent");

@@ -14,6 +14,8 @@ test.describe("setting up", () => {
     const deal = new URL(page.url()).pathname;
     await page.goto(`${deal}/settings`);
     await shoot("settings");
+    await page.getByRole("region", { name: "Milestones" }).locator("summary").first().click();
+    await shoot("settings-milestone");
     await page.goto(`${deal}/people?invite=1`);
     await page.getByLabel("E-mail").fill(`ann-${Math.random().toString(36).slice(2, 8)}@kestrel.test`);
     await page.getByLabel("Role").selectOption("Seller · member");
