@@ -188,14 +188,14 @@ test.describe("an admin of the bank", () => {
     await expect(row("Closing day").getByText("Saved.")).toBeVisible();
     await expect(row("Closing day").getByText("Reached", { exact: true })).toHaveCount(0);
     await row("Signing")
-      .getByRole("button", { name: /^Reached/ })
+      .getByRole("button", { name: /^Mark reached/ })
       .click();
-    await expect(row("Signing").getByRole("button", { name: /^Not reached/ })).toBeVisible();
+    await expect(row("Signing").getByRole("button", { name: /^Mark not reached/ })).toBeVisible();
     await row("Closing day").getByRole("button", { name: "Remove" }).click();
     await expect(row("Closing day")).toHaveCount(0);
     await page.reload();
     await expect(name).toHaveValue("Patents, Marks & Designs");
-    await expect(row("Signing").getByRole("button", { name: /^Not reached/ })).toBeVisible();
+    await expect(row("Signing").getByRole("button", { name: /^Mark not reached/ })).toBeVisible();
   });
 
   test("changes somebody’s seat, and it holds at the next click, also of what was open before", async ({

@@ -28,14 +28,14 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
               Expired
             </HeaderCell>
             <HeaderCell numeric className="max-md:hidden">
-              Median time to decision
+              Median time
             </HeaderCell>
           </tr>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
             <TableRow key={`${row.agent.name} ${row.agent.host} ${row.kind}`}>
-              <Cell className="[overflow-wrap:anywhere]">
+              <Cell className="min-w-32 [overflow-wrap:anywhere]">
                 <bdi>{row.agent.name || "Unnamed"}</bdi>
                 <span className="block font-mono text-xs text-ink-muted max-sm:hidden">{row.agent.host}</span>
               </Cell>
@@ -43,7 +43,7 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
               <Cell numeric className="font-medium">
                 {shareOf(row)}
               </Cell>
-              <Cell className="w-40 max-md:hidden">
+              <Cell className="w-32 max-md:hidden">
                 <ShareBar label={`${row.agent.name}, ${kindInWords(row.kind)}`} parts={partsOf(row)} />
               </Cell>
               <Cell numeric>{row.confirmed}</Cell>
@@ -59,10 +59,10 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
               </Cell>
               <Cell numeric className="max-md:hidden">
                 {row.median_seconds !== undefined && (
-                  <>
+                  <span className="flex flex-col gap-1">
                     {durationInWords(row.median_seconds)}
                     <LengthBar value={row.median_seconds} most={longest} />
-                  </>
+                  </span>
                 )}
               </Cell>
             </TableRow>

@@ -32,8 +32,8 @@ const SHAPES: readonly (readonly [shape: string, ground: string])[] = [
 
 const css = readFileSync("app/globals.css", "utf8");
 const themes = {
-  light: tokensIn(css.slice(css.indexOf(":root"), css.indexOf("@media (prefers-color-scheme: dark)"))),
-  dark: tokensIn(css.slice(css.indexOf("@media (prefers-color-scheme: dark)"), css.indexOf("@theme"))),
+  light: tokensIn(css.slice(css.indexOf(":root"), css.indexOf("@media screen and (prefers-color-scheme: dark)"))),
+  dark: tokensIn(css.slice(css.indexOf("@media screen and (prefers-color-scheme: dark)"), css.indexOf("@theme"))),
 };
 
 describe.each(Object.entries(themes))("%s theme", (_theme, tokens) => {

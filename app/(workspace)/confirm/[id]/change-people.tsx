@@ -1,8 +1,10 @@
-import { countOf } from "@/lib/web/format";
+import { count } from "@/lib/web/format";
 import type { SuggestionView } from "./view";
 
 type Candidates = NonNullable<SuggestionView["task"]>["candidates"];
 const LONGEST_ROUTE = 5;
+const ROUTE = "grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-2";
+const ASSIGNMENT = "grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2";
 const SELECT = "h-9 w-full min-w-0 rounded-md border border-control bg-surface px-2 text-md text-ink";
 
 /** Who gets it, in the order of forwarding; an assignment has one place only. */
@@ -16,7 +18,7 @@ export function ChangePeople({ task, isRoute }: { task: NonNullable<SuggestionVi
       <input type="hidden" name="of-people" value="1" />
       {Array.from({ length: places }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the field is
-        <label key={place} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2">
+        <label key={place} className={isRoute ? ROUTE : ASSIGNMENT}>
           <span className="text-sm text-ink-muted">{isRoute ? (place === 0 ? "First" : "then") : "Assign to"}</span>
           <select name="assignee" defaultValue={task.steps[place]?.user_id ?? ""} className={SELECT}>
             <option value="">Nobody{place > 0 ? " more" : ""}</option>
@@ -43,7 +45,7 @@ export function ChangePeople({ task, isRoute }: { task: NonNullable<SuggestionVi
 function Choices({ candidates }: { candidates: Candidates }) {
   return candidates.map((one) => (
     <option key={one.user_id} value={one.user_id}>
-      {one.name} ({one.role.startsWith("ib") ? "bank" : "seller"}, {countOf(one.open_tasks, "open task")})
+      {one.name} ({one.role.startsWith("ib") ? "bank" : "seller"}, {count(one.open_tasks)} open)
     </option>
   ));
 }

@@ -7,9 +7,12 @@ type Link = NonNullable<SuggestionView["links"]>[number];
 type Stretches = Link["request"];
 
 /** Which requests would count as answered, and each beside the answer with the words that both have. */
-export function LinksDiff({ links }: { links: readonly Link[] }) {
+export function LinksDiff({ links, waits }: { links: readonly Link[]; waits: boolean }) {
   return (
-    <Card title="What would change" aside={links.length === 0 ? undefined : "Words that both texts have are marked"}>
+    <Card
+      title={waits ? "What would change" : "What was proposed"}
+      aside={links.length === 0 ? undefined : "Words that both texts have are marked"}
+    >
       <ul className="divide-y divide-line">
         {links.map((link) => (
           <li key={link.entry_id} className="flex flex-col gap-3 p-4">

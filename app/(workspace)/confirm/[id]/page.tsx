@@ -31,7 +31,8 @@ export default async function ConfirmPage({ params }: ConfirmPageProps) {
   const look = await suggestion((await params).id);
   const now = unixSeconds(runtime().clock.now());
   const { word, tone } = stateInWords(look.state, look.edited);
-  const decides = look.state === "pending" && look.may_decide;
+  const waits = look.state === "pending";
+  const decides = waits && look.may_decide;
   return (
     <>
       <PageHeader
@@ -45,8 +46,8 @@ export default async function ConfirmPage({ params }: ConfirmPageProps) {
           <StateNotice look={look} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-4">
-              {look.task && <TaskDiff task={look.task} />}
-              {look.links && <LinksDiff links={look.links} />}
+              {look.task && <TaskDiff task={look.task} waits={waits} />}
+              {look.links && <LinksDiff links={look.links} waits={waits} />}
               {look.task && <TaskEvidence task={look.task} />}
               {look.analysis !== undefined && <AgentClaim analysis={look.analysis} />}
             </div>

@@ -7,11 +7,11 @@ import type { SuggestionView } from "./view";
 type Task = NonNullable<SuggestionView["task"]>;
 type Person = Task["now"][number];
 
-/** Who has it now, who would have it, through whom, and who would newly see it. */
-export function TaskDiff({ task }: { task: Task }) {
+/** Who has it now, who would have it, through whom, and who would newly see it. Once it is over: who has it now, and what was proposed. */
+export function TaskDiff({ task, waits }: { task: Task; waits: boolean }) {
   const through = task.steps.slice(0, -1);
   return (
-    <Card title="What would change">
+    <Card title={waits ? "What would change" : "What was proposed"}>
       <div className="grid items-stretch gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <Side title="Now">
           {task.now.length === 0 ? <p className="text-ink-muted">Nobody works on it</p> : <People people={task.now} />}
@@ -20,7 +20,7 @@ export function TaskDiff({ task }: { task: Task }) {
           aria-hidden="true"
           className="size-4 self-center text-ink-faint max-sm:rotate-90 max-sm:justify-self-center"
         />
-        <Side title="Afterwards" accent>
+        <Side title={waits ? "Afterwards" : "Proposed"} accent>
           <People people={task.afterwards} />
           {through.length > 0 && (
             <p className="text-sm text-ink-muted">
@@ -30,20 +30,26 @@ export function TaskDiff({ task }: { task: Task }) {
           )}
         </Side>
       </div>
-      <div className="border-t border-line px-4 py-3">
-        <h3 className="text-sm font-medium text-ink-muted">Who would newly see it</h3>
-        {task.newly_sees.length === 0 ? (
-          <p>Nobody. Everyone concerned sees it already.</p>
-        ) : (
-          task.newly_sees.map((one) => (
-            <p key={one.organization}>
-              <span className="font-medium">{one.organization}</span>, {countOf(one.people.length, "person", "people")}:{" "}
-              {one.people.map(({ name }) => name).join(", ")}
-            </p>
-          ))
-        )}
-      </div>
+      {waits && <NewlySees firms={task.newly_sees} />}
     </Card>
+  );
+}
+
+function NewlySees({ firms }: { firms: Task["newly_sees"] }) {
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <h3 className="text-sm font-medium text-ink-muted">Who would newly see it</h3>
+      {firms.length === 0 ? (
+        <p>Nobody. Everyone concerned sees it already.</p>
+      ) : (
+        firms.map((one) => (
+          <p key={one.organization}>
+            <span className="font-medium">{one.organization}</span>, {countOf(one.people.length, "person", "people")}:{" "}
+            {one.people.map(({ name }) => name).join(", ")}
+          </p>
+        ))
+      )}
+    </div>
   );
 }
 

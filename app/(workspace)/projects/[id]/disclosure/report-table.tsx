@@ -94,7 +94,9 @@ function Entries({ deal, entries }: { deal: string; entries: readonly ReportedEn
   if (entries.length <= AT_ONCE) return list;
   return (
     <details className="print:[&::details-content]:[content-visibility:visible]">
-      <summary className="cursor-pointer text-accent-text">{entries.length} entries</summary>
+      <summary className="cursor-pointer text-accent-text print:list-none print:[&::-webkit-details-marker]:hidden">
+        {entries.length} entries
+      </summary>
       {list}
     </details>
   );

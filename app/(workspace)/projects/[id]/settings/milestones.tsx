@@ -51,7 +51,7 @@ function Changing({ deal, milestone }: { deal: string; milestone: Milestone }) {
         </time>
         {reached && <Badge tone="good">Reached</Badge>}
         <Button type="submit" size="small" name="press" value={reached ? "not_reached" : "reached"} disabled={pending}>
-          {reached ? "Not reached" : "Reached"}
+          {reached ? "Mark not reached" : "Mark reached"}
           <span className="sr-only">: {name}</span>
         </Button>
       </form>
@@ -61,9 +61,16 @@ function Changing({ deal, milestone }: { deal: string; milestone: Milestone }) {
           Change<span className="sr-only"> {name}</span>
         </summary>
         {/* A form of its own: the Enter key presses its first button. */}
-        <form action={action} className="mt-2 grid gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_auto_auto]">
+        <form action={action} className="mt-2 grid gap-2 sm:grid-cols-[10rem_auto_auto_minmax(0,1fr)]">
           {named}
-          <Input key={`n${state.turn}`} name="name" aria-label="Name" maxLength={300} defaultValue={name} />
+          <Input
+            key={`n${state.turn}`}
+            name="name"
+            aria-label="Name"
+            maxLength={300}
+            defaultValue={name}
+            className="sm:col-span-full"
+          />
           <Input key={`d${state.turn}`} name="date" type="date" aria-label="Day" defaultValue={date} />
           <Button type="submit" name="press" value="save" disabled={pending}>
             Save
