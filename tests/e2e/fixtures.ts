@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
+import type AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { axeOn } from "./support/axe";
 
 export const SAMPLE_PASSWORD = "sample-deal-2026";
 
@@ -59,7 +60,7 @@ export const test = base.extend<Fixtures & { watchOwnContext: undefined }>({
   ],
 
   axe: async ({ page }, use) => {
-    await use(() => new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]));
+    await use(() => axeOn(page));
   },
 
   shoot: async ({ page }, use, { project }) => {

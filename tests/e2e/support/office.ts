@@ -1,7 +1,7 @@
 /** Several people of the sample deal at their pages in one test, and what they all do there. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, type SampleUser, stateOf } from "@/tests/e2e/fixtures";
+import { axeOn } from "./axe";
 
 /** One signed-in browser for each person, opened when first needed. */
 export function office(browser: Browser, watch: (context: BrowserContext) => Promise<void>) {
@@ -30,9 +30,7 @@ export const textOf = (page: Page) => page.locator("main").innerText();
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 export async function expectNoFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map((one) => [one.id, one.nodes.map((node) => node.html)])).toEqual([]);
 }
 
