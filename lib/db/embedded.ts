@@ -1,10 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { PGlite, parse, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import type { Database } from "./database";
 import { lockDirectory } from "./directory-lock";
 import { PrismaClient } from "./generated/client";
+import { preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
 /** PostgreSQL inside this process. One process per directory: a second one would silently lose rows, so the lock comes first. */
@@ -20,16 +21,27 @@ export function embeddedOver(engine: PGlite): Database {
     adapter: new PrismaPGlite(engine),
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   });
+  const ask = askPrepared(engine);
+  let planned = false;
   return {
     kind: "embedded",
     prisma,
     // Transactions of the engine exclude each other and every other query: what runs inside must use only the given handle.
     transaction: (role, work) =>
       engine.transaction(async (tx) => {
-        await tx.query(`SET LOCAL ROLE ${role}`);
-        return work(sqlOver(tx));
+        // As for PostgreSQL: planned once, for any values. Of the whole session, and there is but one.
+        if (!planned) await tx.exec("SET plan_cache_mode = force_generic_plan");
+        planned = true;
+        await tx.exec(`SET LOCAL ROLE ${role}`);
+        return work(
+          sqlOver(async (text, values) => (await ask(text, values)) ?? (await tx.query<object>(text, values)).rows),
+        );
       }),
-    asOwner: (work) => work({ ...sqlOver(engine), script: async (text) => void (await engine.exec(text)) }),
+    asOwner: (work) =>
+      work({
+        ...sqlOver(async (text, values) => (await engine.query<object>(text, values)).rows),
+        script: async (text) => void (await engine.exec(text)),
+      }),
     ping: async () => void (await engine.query("SELECT 1")),
     close: async () => {
       await prisma.$disconnect();
@@ -38,10 +50,51 @@ export function embeddedOver(engine: PGlite): Database {
   };
 }
 
-function sqlOver(engine: PGlite | Transaction): Sql {
-  return {
-    async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-      return (await engine.query<Row>(text, [...parameters])).rows;
-    },
+const sqlOver = (ask: (text: string, values: unknown[]) => Promise<object[]>): Sql => ({
+  async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return (await ask(text, [...parameters])) as Row[];
+  },
+});
+
+const { serialize } = protocol;
+
+/**
+ * The engine's own `query` parses and plans anew each time. Statements that are asked again and again are prepared here by the
+ * messages of the protocol; of the others it answers undefined.
+ */
+function askPrepared(engine: PGlite): (text: string, values: unknown[]) => Promise<object[] | undefined> {
+  const nameOf = preparedNames();
+  const typesOf = new Map<string, number[]>();
+  const send = (message: Uint8Array) => engine.execProtocolStream(message, { syncToFs: false });
+
+  async function prepare(name: string, text: string): Promise<number[]> {
+    await send(serialize.parse({ name, text }));
+    const types = parse.parseDescribeStatementResults(await send(serialize.describe({ type: "S", name })));
+    typesOf.set(name, types);
+    return types;
+  }
+
+  return async (text, values) => {
+    const name = nameOf(text);
+    if (name === undefined) return undefined;
+    return engine.runExclusive(async () => {
+      try {
+        const types = typesOf.get(name) ?? (await prepare(name, text));
+        const given = values.map((value, i) => {
+          if (value === null || value === undefined) return null;
+          const serializer = engine.serializers[types[i] ?? 0];
+          return serializer ? serializer(value) : String(value);
+        });
+        const bound = Buffer.concat([
+          serialize.bind({ statement: name, values: given }),
+          serialize.describe({ type: "P" }),
+          serialize.execute({}),
+        ]);
+        const [result] = parse.parseResults(await send(bound), engine.parsers);
+        return (result?.rows ?? []) as object[];
+      } finally {
+        await send(serialize.sync());
+      }
+    });
   };
 }

@@ -176,11 +176,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   }
 
   async function serve(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
+    const headersAlone = bare(request);
     // Only older clients answer by a request of its own; the current ones send their answers along with the next call.
-    if (!isAnswer(message) && !(await isLegacyRequest(bare(request), message))) {
+    if (!isAnswer(message) && !(await isLegacyRequest(headersAlone, message))) {
       exchange.showsCards = showsCards(capabilitiesBeside(message));
       if (exchange.method === "subscriptions/listen" && !deps.extras) return nothingToHear(idOf(message));
-      return modern.fetch(bare(request), { authInfo: authInfo(exchange), parsedBody: message });
+      return modern.fetch(headersAlone, { authInfo: authInfo(exchange), parsedBody: message });
     }
     const session = await sessionOf(request, exchange.actor);
     if (session && session !== "gone") exchange.showsCards = showsCards(session.capabilities);

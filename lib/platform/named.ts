@@ -40,7 +40,7 @@ export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings
 export function namedIn(schema: z.ZodType, value: unknown, project?: string | null): Named[] {
   const found = new Map<string, Named>();
   finderOf(schema)?.(value, project ?? undefined, (named) => {
-    const key = [named.project, named.kind, named.id, named.ref].join("|");
+    const key = `${named.project}|${named.kind}|${named.id}|${named.ref}`;
     const before = found.get(key);
     if (!before || (before.status === undefined && named.status !== undefined)) found.set(key, named);
   });
@@ -116,7 +116,7 @@ function give(
   project: string | undefined,
   take: (named: Named) => void,
 ): void {
-  const [kind, id, ref, status] = [given.kind, given.id, given.ref, given.status].map(asName);
+  const [kind, id, ref, status] = [asName(given.kind), asName(given.id), asName(given.ref), asName(given.status)];
   if (kind === undefined || (id === undefined && ref === undefined)) return;
   take({
     kind,
@@ -135,12 +135,10 @@ const asName = (value: unknown): string | undefined =>
 const dealOf = (value: unknown): string | undefined => asName(fieldIn(value, "project_id"));
 
 function fieldIn(value: unknown, path: string): unknown {
-  let found = value;
-  for (const name of path.split(".")) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
-    found = (found as Record<string, unknown>)[name];
-  }
-  return found;
+  const dot = path.indexOf(".");
+  if (dot >= 0) return fieldIn(fieldIn(value, path.slice(0, dot)), path.slice(dot + 1));
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, path)) return undefined;
+  return (value as Record<string, unknown>)[path];
 }
 
 function together(finders: readonly Finder[]): Finder | null {

@@ -3,6 +3,7 @@
  * instructions from the person and show them to a model; they leave here, before any text reaches a result.
  */
 export function sanitizeText(text: string): string {
+  if (PLAIN.test(text)) return text;
   // Normal form first, since it makes a semicolon of another sign; and last: what stood apart may now combine.
   const plain = text.replace(/\r\n?/g, "\n").replace(UNSAFE, "").normalize("NFC");
   return withoutHiddenEntities(plain).normalize("NFC");
@@ -10,8 +11,13 @@ export function sanitizeText(text: string): string {
 
 /** One line: for names and titles, where a line break could fake a second field. */
 export function sanitizeLine(text: string): string {
-  return sanitizeText(text).replace(/\s+/g, " ").trim();
+  const clean = sanitizeText(text);
+  return UNEVEN.test(clean) ? clean.replace(/\s+/g, " ").trim() : clean;
 }
+
+/** Most of what is written: letters and signs of ASCII without an ampersand. Of that nothing has to be taken away. */
+const PLAIN = /^[\t\n\x20-\x25\x27-\x7e]*$/;
+const UNEVEN = /^\s|\s\s|[^\S ]|\s$/;
 
 // Controls except tab and line feed; soft hyphen; zero-width and bidi marks; line/paragraph separators; invisible
 // operators; Hangul and Khmer fillers; variation selectors; BOM; interlinear marks; shorthand and musical formats; tag characters; lone surrogates.

@@ -11,6 +11,7 @@ import {
   hiddenEntries,
   knownPeople,
   knownProvenance,
+  unguessed,
   visibleEntries,
 } from "./visible";
 
@@ -38,7 +39,7 @@ export async function requestPage(
     ${statuses ? `AND e.status = ANY (${p.add(statuses)}::text[])` : ""}
     ${priority ? `AND e.priority = ${p.add(priority)}` : ""}
     ${assigneeId ? `AND ${assignedTo(authority, filter, assigneeId, p)}` : ""}
-    AND ${visibleEntries(authority, p)}`;
+    AND ${unguessed(visibleEntries(authority, p))}`;
   const alike: EntryFilter = { projectId, statuses, priority, type: "request", workstreamIds: [workstreamId] };
   const total = assigneeId
     ? `(SELECT count(*)::int FROM entries e WHERE ${matching})`
@@ -50,9 +51,12 @@ export async function requestPage(
         WHERE ${matching}
         ORDER BY ${order.join(", ")}, e.id
         ${p.page(page)}),
+     given AS MATERIALIZED (
+       SELECT a.entry_id, a.user_id, a.project_id, a.assigned_at FROM entry_assignees a
+        WHERE a.entry_id = ANY (ARRAY(SELECT page.id FROM page))),
      work AS (
        SELECT a.entry_id, json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY a.assigned_at, u.id) AS people
-         ${assignments(authority, projectId, p)} AND a.entry_id = ANY (ARRAY(SELECT page.id FROM page)) GROUP BY a.entry_id),
+         ${assignments(authority, projectId, p, "given")} GROUP BY a.entry_id),
      replies AS (
        SELECT l.request_id, count(*)::int AS answers
          FROM answer_links l JOIN entries n ON n.id = l.answer_id
@@ -125,8 +129,8 @@ export function requestAsJson(authority: Authority, projectId: string, p: Parame
 }
 
 /** Who works on requests: for those who work on the deal, and of people whom they may know. */
-function assignments(authority: Authority, projectId: string, p: Parameters): string {
-  return `FROM entry_assignees a
+function assignments(authority: Authority, projectId: string, p: Parameters, from = "entry_assignees"): string {
+  return `FROM ${from} a
       JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
       JOIN users u ON u.id = a.user_id
      WHERE ${p.add(worksOn(authority, projectId))}::boolean`;
