@@ -107,6 +107,13 @@ const almost = fc
     return { name: tool.name, arguments: { ...known, ...used, ...Object.fromEntries(named) } };
   });
 
+const call = (name: string, args: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: args },
+});
+
 const METHODS = [
   "initialize",
   "ping",
@@ -163,6 +170,23 @@ const message = fc.record(
   },
   { requiredKeys: [] },
 );
+
+/** Each is a megabyte or so: fewer of them say as much. */
+const LARGE_RUNS = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 5) };
+/** What somebody else's software sends of itself: of one stuff, from the size of a large call to more than is ever taken. */
+const large = fc
+  .record({
+    kibibytes: fc.integer({ min: 50, max: 1_500 }),
+    stuff: fc.constantFrom<(n: number) => unknown>(
+      (n) => "x".repeat(n),
+      (n) => "\u202e\u0000é".repeat(n / 5),
+      (n) => Array.from({ length: n / 3 }, () => 10),
+      (n) => Object.fromEntries(Array.from({ length: n / 12 }, (_, i) => [`f${i}`, i])),
+      (n) =>
+        Array.from({ length: n / 60 }, (_, i) => ({ event: "deal.changed", id: `evt_${i}`, data: { nested: [i] } })),
+    ),
+  })
+  .map(({ kibibytes, stuff }) => stuff(kibibytes * 1024));
 
 const printable = fc.string({
   unit: fc.constantFrom(..." !#$%&'*+-./0123456789:;=?ABCXYZ^_abcxyz|~,\"<>@[]{}()"),
@@ -250,6 +274,33 @@ describe("the endpoint for agents", () => {
           await expectSound(await post(new Uint8Array(sent)), Buffer.from(sent).toString("latin1"));
         }),
         RUNS,
+      );
+    },
+    MINUTES,
+  );
+
+  it(
+    "stands bodies of a webhook's size, wherever the weight is",
+    async () => {
+      const places = fc.constantFrom<(weight: unknown) => unknown>(
+        (weight) => weight,
+        (weight) => ({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { cursor: weight } }),
+        (weight) => ({ jsonrpc: "2.0", id: 1, method: weight, params: {} }),
+        (weight) => ({ jsonrpc: "2.0", id: weight, method: "ping", params: {} }),
+        (weight) => call("search", { project_id: HARBOUR_ID, query: weight }),
+        (weight) => call("suggest_assignment", { project_id: HARBOUR_ID, request_id: "FIN-001", analysis: weight }),
+        (weight) => [call("whoami", {}), call("search", { query: weight })],
+      );
+      await fc.assert(
+        fc.asyncProperty(large, places, async (weight, place) => {
+          // They have a limit of their own, which is told elsewhere.
+          await sample.database.prisma.rateWindow.deleteMany();
+          const body = JSON.stringify(place(weight));
+          const response = await post(body);
+          expect(response.status === 413).toBe(Buffer.byteLength(body) > 1024 * 1024);
+          await expectSound(response, "");
+        }),
+        LARGE_RUNS,
       );
     },
     MINUTES,
@@ -382,6 +433,30 @@ describe("the authorization server", () => {
           await expectSound(response, readable(sent));
         }),
         RUNS,
+      );
+    },
+    MINUTES,
+  );
+
+  it(
+    "stands bodies of a webhook's size at every endpoint, as a form and as JSON",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom("/oauth/token", "/oauth/revoke", "/oauth/register", "/oauth/authorize", "/oauth/userinfo"),
+          fc.constantFrom("client_id", "redirect_uris", "code", "token", "scope", "state"),
+          fc.boolean(),
+          large,
+          async (path, field, asForm, weight) => {
+            const filled = { [field]: typeof weight === "string" ? weight : JSON.stringify(weight) };
+            const body = asForm ? new URLSearchParams(filled).toString() : JSON.stringify({ [field]: weight });
+            const type = asForm ? "application/x-www-form-urlencoded" : "application/json";
+            const response = await agents.oauth(path, { method: "POST", headers: { "content-type": type }, body });
+            if (Buffer.byteLength(body) > 64 * 1024) expect(response.status).toBe(413);
+            await expectSound(response, "");
+          },
+        ),
+        LARGE_RUNS,
       );
     },
     MINUTES,
