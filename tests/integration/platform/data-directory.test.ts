@@ -1,15 +1,11 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DirectoryInUse, lockDirectory } from "@/lib/db/directory-lock";
 import { openEmbedded } from "@/lib/db/embedded";
-import { migrate } from "@/lib/db/migrate";
 import { bundle } from "@/scripts/lib/bundle.mjs";
-import { MIGRATIONS } from "@/tests/support/database";
+import { runKills } from "@/tests/soak/kills";
 
 let directory: string;
 beforeEach(async () => {
@@ -54,29 +50,13 @@ embeddedOnly("a data directory", () => {
     for (const { value } of won) await value();
   });
 
-  it("loses no acknowledged write when the process is killed in the middle of writing", async () => {
-    const writer = join(process.cwd(), "node_modules/.cache/dealspace/acknowledged-writes.mjs");
-    await bundle("tests/support/acknowledged-writes.ts", writer);
-    const acknowledged: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const child = fork(writer, [directory, String(round * 100_000)], {
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-      });
-      child.on("message", (n) => acknowledged.push(n as number));
-      const before = acknowledged.length;
-      while (acknowledged.length < before + 100) await pause(10);
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      expect(await readFile(join(directory, "lock"), "utf8"), "the killed process left its lock").toContain(
-        String(child.pid),
-      );
-    }
-    const database = await openEmbedded(directory);
-    await migrate(database, MIGRATIONS);
-    const rows = await database.asOwner((sql) => sql.query<{ key: string }>("SELECT key FROM rate_windows"));
-    const kept = new Set(rows.map((row) => Number(row.key)));
-    await database.close();
-    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  it("loses no acknowledged write when one process after the other is killed at any moment", async () => {
+    // In full by `npm run soak:embedded`.
+    const program = join(process.cwd(), "node_modules/.cache/dealspace/embedded-writer.mjs");
+    await bundle("tests/soak/embedded-writer.ts", program);
+    const said: string[] = [];
+    const report = await runKills({ program, times: 5, say: (line) => said.push(line) });
+    expect(report.findings, said.join("\n")).toEqual([]);
+    expect(report.duringWrites).toBeGreaterThanOrEqual(3);
   });
 });
