@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./lib/chromium.mjs";
@@ -108,11 +108,12 @@ function expectSome(counts, stage, { runnerArgs }) {
 }
 
 /**
- * Runners and browsers that are killed leave files behind: in a folder that goes away with us. Only for them:
- * the user that PostgreSQL runs as could not reach into it.
+ * Runners and browsers that are killed leave files behind: in a folder that goes away with us. Nobody else may look into
+ * it, but the user that PostgreSQL runs as has to get through: the soak starts one of its own.
  */
 function keepTemporaryFilesTogether() {
   const folder = mkdtempSync(join(tmpdir(), "dealspace-test-"));
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const remove = () => rmSync(folder, { recursive: true, force: true });
   undoOnInterrupt(remove);

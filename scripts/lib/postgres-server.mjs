@@ -21,6 +21,7 @@ const CARELESS = { max_connections: "200", fsync: "off", synchronous_commit: "of
  * @property {string} url login of `dealspace_app`: no superuser, so that row-level security is really tested; owns its database
  * @property {string} superuserUrl the same database
  * @property {number} pid of the server's first process
+ * @property {() => Promise<void>} crash ends the server in the middle of whatever it does, and starts it again on the same files
  * @property {() => Promise<void>} stop ends the server and removes its files
  */
 
@@ -45,13 +46,22 @@ export async function startTestServer(binaries, settings = CARELESS) {
     if (account) chownSync(folder, account.uid, account.gid);
     const password = randomBytes(16).toString("hex");
     const data = await initialise(binaries, folder, password, account);
-    server = await startOnFreePort(binaries, data, settings, account, (port) => urlFor("postgres", password, port));
+    const ownUrl = (/** @type {number} */ at) => urlFor("postgres", password, at);
+    server = await startOnFreePort(binaries, data, settings, account, ownUrl);
+    const { port, pid } = server;
     const appPassword = randomBytes(16).toString("hex");
-    await createApplicationDatabase(urlFor("postgres", password, server.port), appPassword);
+    await createApplicationDatabase(ownUrl(port), appPassword);
     return {
-      url: urlFor("dealspace_app", appPassword, server.port, DATABASE),
-      superuserUrl: urlFor("postgres", password, server.port, DATABASE),
-      pid: server.pid,
+      url: urlFor("dealspace_app", appPassword, port, DATABASE),
+      superuserUrl: urlFor("postgres", password, port, DATABASE),
+      pid,
+      crash: async () => {
+        await server?.stop();
+        const again = launch(binaries, data, port, settings, account);
+        server = { port, pid, stop: again.stop };
+        const problem = await becomesReady(again, ownUrl(port));
+        if (problem) throw new Error(`PostgreSQL did not start again: ${problem}`);
+      },
       stop,
     };
   } catch (error) {
@@ -126,7 +136,7 @@ function launch(binaries, data, port, settings, account) {
   });
   const closed = new Promise((resolve) => child.once("close", resolve));
   const stop = async () => {
-    // Immediate shutdown: there is nothing to save.
+    // Immediate shutdown: as in a crash, nothing is finished and nothing saved.
     child.kill("SIGQUIT");
     const force = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT);
     await closed;
