@@ -10,7 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { bundle } from "@/scripts/lib/bundle.mjs";
 import { freePort } from "@/scripts/lib/free-port.mjs";
 import { testEnvironment } from "@/scripts/lib/test-environment.mjs";
-import { type Person, signIn } from "./person";
+import { type Person, signIn } from "@/tests/support/person";
 
 export type Product = {
   /** As the suite and everybody else sees it. */
