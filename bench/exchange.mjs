@@ -1,6 +1,9 @@
 import { connect } from "node:net";
 import { headOf, isWhole } from "./answers.mjs";
 
+/** A server may begin with work of its own, such as looking through its index. */
+const PATIENCE_MS = 120_000;
+
 /**
  * One request and its answer, for the few that are not measured: readiness, handshakes, the look at an answer before its slice.
  * @param {number} port
@@ -14,7 +17,7 @@ export function exchange(port, request) {
     const chunks = [];
     socket.once("error", reject);
     socket.once("connect", () => socket.write(request));
-    socket.setTimeout(30_000, () => socket.destroy(new Error("no answer within 30 s")));
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error("no answer within two minutes")));
     socket.once("close", () => reject(new Error("closed without a whole answer")));
     socket.on("data", (chunk) => {
       chunks.push(chunk);

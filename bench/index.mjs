@@ -1,6 +1,6 @@
 /** npm run bench: how fast agents are answered, beside servers that answer anybody. See docs/performance.md. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { conventionalExitCode, runCommand } from "../scripts/lib/command.mjs";
 import { ensureDependencies } from "../scripts/lib/dependencies.mjs";
@@ -8,23 +8,32 @@ import { handleSignals, undoOnInterrupt } from "../scripts/lib/interrupt.mjs";
 import { ensurePrismaClient } from "../scripts/lib/prisma-client.mjs";
 import { bundleHost, ensureBuilt } from "../scripts/lib/production-build.mjs";
 import { createSteps } from "../scripts/lib/steps.mjs";
-import { linesOfOurs, linesOfPeer } from "./lines.mjs";
 import { startDriver } from "./load.mjs";
+import { describeMachine } from "./machine.mjs";
 import { measure, warmUp } from "./measure.mjs";
 import { readOptions } from "./options.mjs";
-import { bundlePrepare, connect, plant, startOurs } from "./ours.mjs";
-import { ensurePeers, PEERS, startPeer } from "./peers.mjs";
+import { bundlePrepare } from "./ours.mjs";
+import { ensurePeers } from "./peers.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { residentMegabytes } from "./processes.mjs";
-import { markdown, tableOf } from "./report.mjs";
-import { outcomes } from "./targets.mjs";
+import { reportOf } from "./report.mjs";
+import { raiseGrowth, raisePeersAndOurs } from "./stage.mjs";
+import { isInTarget, outcomes } from "./targets.mjs";
 
-const ENTRIES = 100_000;
-const TARGET_CALLS = ["list_requests", "whoami", "get_version"];
+/** Lines that no target names get fewer and shorter slices, so that the whole run stays below half an hour. */
+const OTHERS = { rounds: 2, seconds: 2 };
+const GROWTH_ERA = "2026-07-28";
+
+const options = readOptions(process.argv.slice(2));
+
+const RESULTS = join(import.meta.dirname, "results.json");
 
 await runCommand(async () => {
+  if (options.tableOnly) {
+    process.stdout.write(reportOf(JSON.parse(readFileSync(RESULTS, "utf8"))));
+    return;
+  }
   handleSignals(conventionalExitCode);
-  const options = readOptions(process.argv.slice(2));
   const steps = createSteps();
   await ensureDependencies(steps);
   await ensurePrismaClient(steps);
@@ -33,6 +42,12 @@ await runCommand(async () => {
   await bundlePrepare();
   await ensurePeers(steps);
 
+  const machine = await describeMachine();
+  if (machine.busyCores > 0.3) {
+    process.stdout.write(
+      `! Others use ${machine.busyCores.toFixed(1)} cores: figures will be low, and ratios rough.\n`,
+    );
+  }
   const scratch = mkdtempSync(join(tmpdir(), "dealspace-bench-"));
   const remove = () => rmSync(scratch, { recursive: true, force: true });
   undoOnInterrupt(remove);
@@ -40,88 +55,86 @@ await runCommand(async () => {
   const postgres = await startPostgres(steps);
   /** @type {import("./servers.mjs").Server[]} */
   const servers = [];
-  try {
-    const lean = { databaseUrl: await postgres.create("lean"), dataDirectory: join(scratch, "lean") };
-    await step("world", () => plant(lean, { entries: ENTRIES, vectors: true }));
-    const access = await connect(lean);
-    /** @type {import("./lines.mjs").Line[]} */
-    const lines = [];
-    const start = async (/** @type {() => Promise<import("./servers.mjs").Server>} */ begin) => {
-      const server = await begin();
-      servers.push(server);
-      return server;
-    };
-    for (const name of Object.keys(PEERS)) {
-      await step(name, async () => lines.push(...(await linesOfPeer(await start(() => startPeer(name))))));
-    }
-    await step("lean", async () => {
-      const server = await start(() => startOurs("lean", lean, access, { lean: true, embeddings: true }));
-      lines.push(...(await linesOfOurs(server, access, postgres.pid, TARGET_CALLS)));
-    });
-    const chosen = lines.filter(
-      ({ name, connections }) =>
-        connections === 16 && (options.only.length === 0 || options.only.some((part) => name.includes(part))),
-    );
-    /** @type {Record<string, { startMs: number, idleMb: number, loadedMb: number }>} */
-    const memory = {};
+  /** @type {Record<string, { startMs: number, warmMb: number, loadedMb: number }>} */
+  const processes = {};
+  const stage = {
+    ...{ postgres, scratch, servers, wanted },
+    step: (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ work) =>
+      steps.run(name, "", async () => void (await work())),
+  };
+
+  /** @param {import("./lines.mjs").Line[]} lines */
+  async function measured(lines) {
+    const chosen = lines.filter(({ connections }) => connections > 1 || !options.quick);
     for (const server of servers) {
       const own = chosen.filter((line) => line.server === server);
-      if (own.length === 0) continue;
-      await step(`warm ${server.name}`, () => warmUp(driver, own, options.warmSeconds));
-      memory[server.name] = { startMs: server.startMs, idleMb: residentMegabytes(server.pid), loadedMb: 0 };
+      await stage.step(`warm ${server.name}`, () => warmUp(driver, own, options.warmSeconds));
+      processes[server.name] = { startMs: server.startMs, warmMb: residentMegabytes(server.pid), loadedMb: 0 };
     }
-    const figures = await measure(
-      driver,
-      chosen.map((line) => ({ line, rounds: options.rounds })),
-      options.seconds,
-      tellProgress,
-    );
+    const plan = chosen.map((line) => ({ line, ...(options.quick || isInTarget(line) ? options : OTHERS) }));
+    const figures = await measure(driver, plan, tellProgress);
     for (const server of servers) {
-      const known = memory[server.name];
+      const known = processes[server.name];
       if (known) known.loadedMb = residentMegabytes(server.pid);
     }
-    const machine = {
-      processor: cpus()[0]?.model.trim(),
-      cores: cpus().length,
-      memoryGb: Math.round(totalmem() / 1024 ** 3),
-      node: process.versions.node,
-      postgres: await postgres.version(),
+    return figures;
+  }
+
+  async function stopServers() {
+    for (const server of servers.splice(0)) await server.stop();
+  }
+
+  try {
+    const beside = options.growthOnly ? [] : await measured(await raisePeersAndOurs(stage));
+    await stopServers();
+    const { lines, plans } = options.quick ? { lines: [], plans: {} } : await raiseGrowth(stage);
+    const grown = await measured(lines.filter((line) => line.connections > 1 && line.era === GROWTH_ERA));
+    const figures = [...beside, ...grown];
+    const results = {
+      at: new Date().toISOString(),
+      machine: { ...machine, postgres: await postgres.version() },
+      options,
+      targets: outcomes(figures, plans),
+      processes,
+      plans,
+      figures,
     };
-    const targets = outcomes(figures);
-    writeFileSync(
-      join(import.meta.dirname, "results.json"),
-      `${JSON.stringify({ at: new Date().toISOString(), machine, options, targets, memory, figures }, null, 2)}\n`,
-    );
-    process.stdout.write(`\n${tableOf(figures)}\n`);
-    process.stdout.write(
-      markdown(
-        ["target", "era", "goal", "reached", ""],
-        targets.map(({ what, era, goal, value, met }) => [what, era, goal, value.toFixed(2), met ? "met" : "MISSED"]),
-      ),
-    );
-    if (options.check && targets.some(({ met }) => !met)) process.exitCode = 1;
+    writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+    process.stdout.write(`\n${reportOf(results)}`);
+    const missed = results.targets.filter(({ met }) => !met);
+    if (options.check) for (const { what, era, goal, value } of missed) tellMissed(what, era, goal, value);
+    process.exitCode = options.check && missed.length > 0 ? 1 : 0;
   } finally {
-    for (const server of servers) await server.stop();
+    await stopServers();
     driver.stop();
     await postgres.stop();
     remove();
   }
   process.exit();
-
-  /**
-   * @param {string} name
-   * @param {() => Promise<unknown>} work
-   */
-  function step(name, work) {
-    return steps.run(name, "", async () => void (await work()));
-  }
 });
+
+/** @param {string} name */
+function wanted(name) {
+  if (options.quick && name.includes("/") && !/^lean\/(list_requests|whoami|get_version)$/.test(name)) return false;
+  if (options.without.some((part) => name.includes(part))) return false;
+  return options.only.length === 0 || options.only.some((part) => name.includes(part));
+}
+
+/**
+ * @param {string} what
+ * @param {string} era
+ * @param {string} goal
+ * @param {number} value
+ */
+function tellMissed(what, era, goal, value) {
+  process.stderr.write(`Missed: ${what} (${era}) is ${value.toFixed(2)}, the goal is ${goal}\n`);
+}
 
 /**
  * @param {number} done
  * @param {number} all
  */
 function tellProgress(done, all) {
-  if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${all} slices`);
+  if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${all} slices${done === all ? "\n" : ""}`);
   else if (done % 20 === 0 || done === all) process.stdout.write(`${done} of ${all} slices\n`);
 }

@@ -47,19 +47,24 @@ export async function linesOfPeer(server) {
 /**
  * @param {import("./servers.mjs").Server} server
  * @param {import("./ours.mjs").Access} access
- * @param {number | undefined} databasePid
- * @param {readonly string[]} [calls]
+ * @param {{ databasePid: number | undefined, calls: readonly string[], entries: number }} what
  * @returns {Promise<Line[]>}
  */
-export async function linesOfOurs(server, access, databasePid, calls = Object.keys(CALLS)) {
+export async function linesOfOurs(server, access, { databasePid, calls, entries }) {
   const lines = [];
   for (const era of ERAS) {
     const callers = await inSession(server, era, access.callers.map(callerOf));
     for (const call of calls) {
-      const { args, expects } = /** @type {(typeof CALLS)[string]} */ (CALLS[call]);
+      const { args, expects, isRight } = /** @type {(typeof CALLS)[string]} */ (CALLS[call]);
       const requests = access.callers.map((person, i) =>
         toolCall(era, /** @type {Caller} */ (callers[i]), call, args(person, access.project)),
       );
+      for (const request of requests) {
+        const { text } = await exchange(server.port, request);
+        const content = messageIn(text)?.result?.structuredContent;
+        if (!content || !isRight(content, entries))
+          throw new Error(`${server.name}/${call} answered ${text.slice(0, 2000)}`);
+      }
       for (const connections of [CONNECTIONS, 1]) {
         lines.push({
           ...{ name: `${server.name}/${call}`, era, connections, server, databasePid },

@@ -13,6 +13,8 @@ const MOST_LOOKS = 30;
  * @typedef {import("./lines.mjs").Line} Line
  * @typedef {{ run: (job: import("./driver.mjs").Job) => Promise<import("./driver.mjs").Load> }} Driver
  *
+ * @typedef {{ line: Line, rounds: number, seconds: number }} Turn
+ *
  * @typedef {object} Slice
  * @property {number} perSecond
  * @property {number} p50
@@ -52,19 +54,18 @@ export async function warmUp(driver, lines, seconds) {
 
 /**
  * @param {Driver} driver
- * @param {readonly { line: Line, rounds: number }[]} plan
- * @param {number} seconds
+ * @param {readonly Turn[]} plan
  * @param {(done: number, all: number) => void} tell
  * @returns {Promise<Figures[]>}
  */
-export async function measure(driver, plan, seconds, tell) {
+export async function measure(driver, plan, tell) {
   const slices = new Map(plan.map(({ line }) => [line, /** @type {Slice[]} */ ([])]));
   const all = plan.reduce((sum, { rounds }) => sum + rounds, 0);
   let done = 0;
   for (let round = 0; done < all; round++) {
-    const due = plan.filter(({ rounds }) => round < rounds).map(({ line }) => line);
+    const due = plan.filter(({ rounds }) => round < rounds);
     // Not always after the same neighbour.
-    for (const line of [...due.slice(round % due.length), ...due.slice(0, round % due.length)]) {
+    for (const { line, seconds } of [...due.slice(round % due.length), ...due.slice(0, round % due.length)]) {
       slices.get(line)?.push(await slice(driver, line, seconds));
       tell(++done, all);
     }

@@ -4,10 +4,12 @@ export const USAGE = `npm run bench -- [options]
 
   --check          exit with 1, naming the line, when a target is missed
   --quick          the targets only: fewer and shorter slices, a short warm-up, no growth
-  --growth         only the growth from 1,000 to 1,000,000 entries
+  --growth         only the growth from 1,000 to 1,000,000 entries, and its plans
+  --table          prints the tables of the last run, and measures nothing
   --only a,b       only lines whose name contains one of these, such as list_requests,sdk
-  --rounds n       how often each line gets its slice
-  --seconds n      how long a slice is
+  --without a,b    not the lines whose name contains one of these, such as embedded
+  --rounds n       how often each line that a target names gets its slice; the others get fewer
+  --seconds n      how long such a slice is
   --warm n         how long each server is warmed up, in seconds
 `;
 
@@ -16,7 +18,9 @@ export const USAGE = `npm run bench -- [options]
  * @property {boolean} check
  * @property {boolean} quick
  * @property {boolean} growthOnly
+ * @property {boolean} tableOnly
  * @property {string[]} only
+ * @property {string[]} without
  * @property {number} rounds
  * @property {number} seconds
  * @property {number} warmSeconds
@@ -31,8 +35,10 @@ export function readOptions(args) {
       check: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
       growth: { type: "boolean", default: false },
+      table: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
       only: { type: "string", default: "" },
+      without: { type: "string", default: "" },
       rounds: { type: "string" },
       seconds: { type: "string" },
       warm: { type: "string" },
@@ -48,7 +54,9 @@ export function readOptions(args) {
     check: values.check,
     quick: values.quick,
     growthOnly: values.growth,
+    tableOnly: values.table,
     only: values.only.split(",").filter(Boolean),
+    without: values.without.split(",").filter(Boolean),
     rounds: number(values.rounds, values.quick ? 4 : 8),
     seconds: number(values.seconds, values.quick ? 2 : 3),
     warmSeconds: number(values.warm, values.quick ? 8 : 25),

@@ -47,6 +47,18 @@ export async function connect(place) {
 }
 
 /**
+ * A call by every person, several times, through the product's own code but without its host.
+ * @param {Place} place
+ * @param {Access} access
+ * @param {string} call
+ */
+export async function callThrough(place, { callers, project }, call) {
+  const { args } = /** @type {(typeof CALLS)[string]} */ (CALLS[call]);
+  const calls = callers.map((person) => ({ token: person.token, args: args(person, project) }));
+  await prepare("call", { ...place, call, calls });
+}
+
+/**
  * @param {string} act
  * @param {object} what
  */
@@ -89,19 +101,34 @@ export async function startOurs(name, { databaseUrl, dataDirectory }, { callers 
 export const callerOf = ({ token }) => ({ host: HOST, token, session: undefined });
 
 /**
- * What is measured, and what every good answer contains.
- * @type {Record<string, { args: (person: Person, project: string) => object, expects: string[] }>}
+ * The fields of answers that are looked at.
+ * @typedef {{ scopes: unknown[], requests: unknown[], total: number, body: string, matches: unknown[], unindexed?: number }} Content
+ *
+ * What is measured. Every answer must contain `expects`; one is looked at closely before, by `isRight`.
+ * @type {Record<string, {
+ *   args: (person: Person, project: string) => object,
+ *   expects: string[],
+ *   isRight: (content: Content, entries: number) => boolean,
+ * }>}
  */
 export const CALLS = {
-  get_version: { args: () => ({}), expects: ['"protocol":'] },
-  whoami: { args: () => ({}), expects: ['"unlock":'] },
+  get_version: { args: () => ({}), expects: ['"protocol":'], isRight: () => true },
+  whoami: { args: () => ({}), expects: ['"unlock":'], isRight: ({ scopes }) => scopes.length === 4 },
   list_requests: {
     args: ({ workstream }, project) => ({ project_id: project, workstream, limit: 50 }),
     expects: ['"limit":50'],
+    // Four fifths are requests, in ten workstreams; few of them are behind the gate.
+    isRight: ({ requests, total }, entries) =>
+      requests.length === 50 && total > entries * 0.065 && total <= entries * 0.08,
   },
-  get_request: { args: ({ request }, project) => ({ project_id: project, request_id: request }), expects: ['"body":'] },
+  get_request: {
+    args: ({ request }, project) => ({ project_id: project, request_id: request }),
+    expects: ['"body":'],
+    isRight: ({ body }) => body.length > 200,
+  },
   find_matching_answers: {
     args: ({ request }, project) => ({ project_id: project, request_id: request }),
     expects: ['"method":"hybrid"'],
+    isRight: ({ matches, unindexed }) => matches.length > 0 && unindexed === undefined,
   },
 };

@@ -1,7 +1,7 @@
 /** The peers: other people's servers with one tool that says what it was told, to anybody. Built and run as in production. */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runQuietly } from "../scripts/lib/child.mjs";
+import { fingerprint, readStamp, writeStamp } from "../scripts/lib/fingerprint.mjs";
 import { freePort } from "../scripts/lib/free-port.mjs";
 import { findNpm } from "../scripts/lib/npm.mjs";
 import { testEnvironment } from "../scripts/lib/test-environment.mjs";
@@ -43,16 +43,34 @@ export const ECHO = { text: "The quick brown fox jumps over the lazy dog." };
 /** @param {import("../scripts/lib/steps.mjs").Steps} steps */
 export async function ensurePeers(steps) {
   await steps.run("peers", "installing and building", async () => {
-    if (!existsSync(join(HERE, "node_modules/.package-lock.json"))) {
-      const npm = findNpm();
-      const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-      await runQuietly(npm.command, [...npm.args, "ci", ...options], { cwd: HERE });
-    }
-    if (!existsSync(join(NEXT_PEER, ".next/BUILD_ID"))) {
-      await runQuietly(process.execPath, [NEXT, "build"], { cwd: NEXT_PEER, env: environment() });
-    }
+    const installed = await unlessDone(join(HERE, "node_modules", ".installed"), ["package-lock.json"], install);
+    const built = await unlessDone(join(NEXT_PEER, ".next", "built"), ["package-lock.json", "peers"], build);
+    return installed || built ? "built" : "up to date";
   });
 }
+
+/**
+ * @param {string} stamp
+ * @param {string[]} sources
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<boolean>} whether it had to be done
+ */
+async function unlessDone(stamp, sources, work) {
+  const wanted = fingerprint(HERE, sources, ["peers/next/.next"]);
+  if (readStamp(stamp) === wanted) return false;
+  await work();
+  writeStamp(stamp, wanted);
+  return true;
+}
+
+function install() {
+  const npm = findNpm();
+  // fastmcp brings a package that asks for Node 22 and is not used here: a warning, no more.
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  return runQuietly(npm.command, [...npm.args, "ci", ...options], { cwd: HERE });
+}
+
+const build = () => runQuietly(process.execPath, [NEXT, "build"], { cwd: NEXT_PEER, env: environment() });
 
 /** @param {string} name */
 export async function startPeer(name) {

@@ -4,12 +4,17 @@ import { startTestServer } from "../scripts/lib/postgres-server.mjs";
 
 /** @param {import("../scripts/lib/steps.mjs").Steps} steps */
 export async function startPostgres(steps) {
-  const server = await startTestServer(await ensurePostgresBinaries(steps), {});
+  // The log goes to one file, where plans are read from; nothing else is set.
+  const log = { logging_collector: "on", log_rotation_size: "0" };
+  const server = await startTestServer(await ensurePostgresBinaries(steps), log);
   const urlOf = (/** @type {string} */ name, from = server.url) =>
     Object.assign(new URL(from), { pathname: `/${name}` }).href;
   const owner = new URL(server.url).username;
 
-  /** @param {string} statement */
+  /**
+   * @param {string} statement
+   * @returns {Promise<Record<string, unknown>[]>}
+   */
   async function asSuperuser(statement) {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: urlOf("postgres", server.superuserUrl) });
@@ -24,7 +29,7 @@ export async function startPostgres(steps) {
   return {
     pid: server.pid,
     stop: server.stop,
-    superuserUrlOf: (/** @type {string} */ name) => urlOf(name, server.superuserUrl),
+    asSuperuser,
     version: async () => String((await asSuperuser("SHOW server_version"))[0]?.server_version),
     /**
      * @param {string} name

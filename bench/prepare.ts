@@ -8,18 +8,25 @@ import { PEOPLE, PROJECT, personId, plantWorld, WORKSTREAMS } from "./world";
 type Place = { databaseUrl?: string; dataDirectory: string; publicUrl: string };
 
 const [act = "", given = "{}"] = process.argv.slice(2);
-const place = JSON.parse(given) as Place & { entries?: number; vectors?: boolean };
+const place = JSON.parse(given) as Place & {
+  entries?: number;
+  vectors?: boolean;
+  call?: string;
+  calls?: { token: string; args: object }[];
+};
 const environment = {
   PUBLIC_URL: place.publicUrl,
   DATA_DIR: resolve(place.dataDirectory),
   RATE_LIMIT_REGISTRATIONS: "1000",
   RATE_LIMIT_AUTHORIZATIONS: "1000",
+  RATE_LIMIT_PER_USER: "1000",
   ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
 };
 const { database } = await openDatabase(readConfig(environment));
 try {
   if (act === "plant") await plantWorld(database, place.entries ?? 1000, { vectors: place.vectors === true });
   else if (act === "connect") process.stdout.write(`${JSON.stringify(await connect())}\n`);
+  else if (act === "call") await call();
   else throw new Error(`prepare knows no "${act}"`);
 } finally {
   await database.close();
@@ -39,6 +46,18 @@ async function connect() {
   }
   await agents.close();
   return { project: PROJECT, callers };
+}
+
+/** Often enough for a plan that is kept to have been made. */
+async function call(): Promise<void> {
+  const agents = await openAgentAccess(database, environment);
+  for (let time = 0; time < 6; time++) {
+    for (const { token, args } of place.calls ?? []) {
+      const { body, status } = await agents.call(token, place.call ?? "", args);
+      if (status !== 200 || !body.result) throw new Error(`${status} ${JSON.stringify(body)}`);
+    }
+  }
+  await agents.close();
 }
 
 async function shownRequest(workstream: string, number: number): Promise<string> {

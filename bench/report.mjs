@@ -1,58 +1,87 @@
 import { PEERS } from "./peers.mjs";
+import { ratioTo } from "./stats.mjs";
 
-/** @typedef {import("./measure.mjs").Figures} Figures */
+/**
+ * @typedef {import("./measure.mjs").Figures} Figures
+ *
+ * @typedef {object} Results
+ * @property {import("./targets.mjs").Outcome[]} targets
+ * @property {Record<string, { startMs: number, warmMb: number, loadedMb: number }>} processes
+ * @property {Record<string, import("./plans.mjs").Plans>} plans
+ * @property {readonly Figures[]} figures
+ */
+
+/**
+ * @param {Results} results
+ * @returns {string} Markdown, as docs/performance.md has it
+ */
+export function reportOf({ targets, processes, plans, figures }) {
+  const parts = [
+    targetTable(targets),
+    ...[16, 1].map((connections) => {
+      const those = figures.filter((one) => one.connections === connections);
+      return those.length > 0 ? `${connections} at once\n\n${speedTable(figures, those)}` : "";
+    }),
+    processTable(processes),
+    Object.keys(plans).length > 0 ? planTable(plans) : "",
+  ];
+  return parts.filter(Boolean).join("\n");
+}
+
+/** @param {Results["targets"]} targets */
+function targetTable(targets) {
+  const rows = targets.map(({ what, era, goal, value, met }) => [
+    ...[what, era, goal, Number.isInteger(value) ? String(value) : value.toFixed(2), met ? "met" : "**missed**"],
+  ]);
+  return markdown(["target", "era", "goal", "reached", ""], rows);
+}
 
 /**
  * @param {readonly Figures[]} all
- * @returns {string} Markdown
+ * @param {readonly Figures[]} those
  */
-export function tableOf(all) {
-  const peers = Object.keys(PEERS).filter((name) => all.some((one) => one.name === name));
-  const head = [
-    "line",
-    "era",
-    "at once",
-    "req/s",
-    "least–most",
-    "p50 ms",
-    "p99 ms",
-    "processor ms",
-    "of it database",
-    "kB",
-  ];
-  const rows = all.map((one) => [
+function speedTable(all, those) {
+  const peers = Object.keys(PEERS).filter((name) => those.some((one) => one.name === name));
+  const rows = those.map((one) => [
     one.name,
     one.era,
-    String(one.connections),
     one.perSecond.toFixed(0),
     one.perSecondSpread.map((value) => value.toFixed(0)).join("–"),
     one.p50.toFixed(2),
     one.p99.toFixed(2),
-    (one.serverMs + one.databaseMs).toFixed(2),
+    one.serverMs.toFixed(2),
     one.databaseMs === 0 ? "" : one.databaseMs.toFixed(2),
     (one.bytes / 1024).toFixed(1),
     ...peers.map((peer) => ratioTo(all, one, peer)?.toFixed(2) ?? ""),
   ]);
+  const head = ["line", "era", "req/s", "least–most", "p50 ms", "p99 ms", "server ms", "database ms", "kB"];
   return markdown([...head, ...peers.map((peer) => `× ${peer}`)], rows);
 }
 
-/**
- * By the peer's figure of the same era; one that does not speak it is taken by the era it speaks.
- * @param {readonly Figures[]} all
- * @param {Figures} one
- * @param {string} peer
- */
-export function ratioTo(all, one, peer) {
-  const same = all.filter((other) => other.name === peer && other.connections === one.connections);
-  const other = same.find(({ era }) => era === one.era) ?? same[0];
-  return other && one.perSecond / other.perSecond;
+/** @param {Results["processes"]} processes */
+function processTable(processes) {
+  const rows = Object.entries(processes).map(([name, { startMs, warmMb, loadedMb }]) => [
+    ...[name, (startMs / 1000).toFixed(1), warmMb.toFixed(0), loadedMb.toFixed(0)],
+  ]);
+  return markdown(["server", "start s", "warm MB", "after the load MB"], rows);
+}
+
+/** @param {Results["plans"]} plans */
+function planTable(plans) {
+  const rows = Object.entries(plans).map(([entries, { statements, readWhole, indexes, entriesRead }]) => [
+    ...[entries, String(statements), String(entriesRead), readWhole.join(", ") || "none", indexes.join(", ")],
+  ]);
+  return markdown(
+    ["entries", "statements looked at", "entries read by one", "tables read whole", "indexes of entries"],
+    rows,
+  );
 }
 
 /**
  * @param {string[]} head
  * @param {string[][]} rows
  */
-export function markdown(head, rows) {
+function markdown(head, rows) {
   const line = (/** @type {string[]} */ cells) => `| ${cells.join(" | ")} |\n`;
   const marks = head.map((_, i) => (i === 0 ? "---" : "--:"));
   return line(head) + line(marks) + rows.map(line).join("");

@@ -11,3 +11,15 @@ export function median(values) {
  * @returns {[least: number, most: number]}
  */
 export const spread = (values) => [Math.min(...values), Math.max(...values)];
+
+/**
+ * How fast one line is beside a peer: by the peer's figure of the same era, or of the only one that it speaks.
+ * @param {readonly import("./measure.mjs").Figures[]} all
+ * @param {import("./measure.mjs").Figures} one
+ * @param {string} peer
+ */
+export function ratioTo(all, one, peer) {
+  const same = all.filter((other) => other.name === peer && other.connections === one.connections);
+  const other = same.find(({ era }) => era === one.era) ?? same[0];
+  return other && one.perSecond / other.perSecond;
+}

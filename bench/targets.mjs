@@ -1,37 +1,55 @@
 /** What the product has to reach, as ratios within one run: at sixteen connections, on PostgreSQL, by the lean host. */
-import { ratioTo } from "./report.mjs";
-
-/** @typedef {import("./measure.mjs").Figures} Figures */
-
-const AT_ONCE = 16;
+import { ratioTo } from "./stats.mjs";
 
 /**
+ * @typedef {import("./measure.mjs").Figures} Figures
  * @typedef {{ what: string, era: string, goal: string, value: number, met: boolean }} Outcome
- * @param {readonly Figures[]} all
- * @returns {Outcome[]} of those that this run measured
  */
-export function outcomes(all) {
+
+const AT_ONCE = 16;
+const LIST = "lean/list_requests";
+const WHOAMI = "lean/whoami";
+const [SMALL, LARGE] = ["growth-1000/list_requests", "growth-1000000/list_requests"];
+
+/** @param {{ name: string, connections: number }} line */
+export const isInTarget = ({ name, connections }) =>
+  connections === AT_ONCE && ["mcp-handler", "sdk", LIST, WHOAMI, SMALL, LARGE].includes(name);
+
+/**
+ * @param {readonly Figures[]} all
+ * @param {Record<string, Pick<import("./plans.mjs").Plans, "readWhole">>} plans
+ * @returns {Outcome[]} of those that this run measured, in every era that it measured them in
+ */
+export function outcomes(all, plans) {
   const named = (/** @type {string} */ name) => all.filter((one) => one.name === name && one.connections === AT_ONCE);
-  const atLeast = (/** @type {string} */ name, /** @type {string} */ peer, /** @type {number} */ goal) =>
+  const least = (
+    /** @type {string} */ what,
+    /** @type {Figures} */ { era },
+    /** @type {number} */ value,
+    goal = 1,
+  ) => ({
+    ...{ what, era, goal: `≥ ${goal}`, value, met: value >= goal },
+  });
+  const toPeer = (/** @type {string} */ name, /** @type {string} */ peer, /** @type {number} */ goal) =>
     named(name).flatMap((one) => {
       const value = ratioTo(all, one, peer);
-      const what = `${name} to ${peer}'s echo`;
-      return value === undefined ? [] : [{ what, era: one.era, goal: `≥ ${goal}`, value, met: value >= goal }];
+      return value === undefined ? [] : [least(`${name} to ${peer}'s echo`, one, value, goal)];
     });
-  const steadiness = named("lean/list_requests").map((one) => {
-    const value = one.p99 / one.p50;
-    return { what: "lean/list_requests p99 to p50", era: one.era, goal: "≤ 4", value, met: value <= 4 };
-  });
-  const growth = named("growth-1000000/list_requests").flatMap((large) => {
-    const small = named("growth-1000/list_requests").find(({ era }) => era === large.era);
-    if (!small) return [];
-    const value = large.perSecond / small.perSecond;
-    return [{ what: "list_requests at 1,000,000 to 1,000", era: large.era, goal: "≥ 0.9", value, met: value >= 0.9 }];
-  });
   return [
-    ...atLeast("lean/list_requests", "mcp-handler", 1.2),
-    ...atLeast("lean/whoami", "sdk", 1.0),
-    ...growth,
-    ...steadiness,
+    ...toPeer(LIST, "mcp-handler", 1.2),
+    ...toPeer(WHOAMI, "sdk", 1),
+    ...named(LARGE).flatMap((large) =>
+      named(SMALL)
+        .filter(({ era }) => era === large.era)
+        .map((small) => least("list_requests at 1,000,000 to 1,000", large, large.perSecond / small.perSecond, 0.9)),
+    ),
+    ...named(LIST).map(({ era, p50, p99 }) => {
+      const value = p99 / p50;
+      return { what: `${LIST} p99 to p50`, era, goal: "≤ 4", value, met: value <= 4 };
+    }),
+    ...Object.entries(plans).map(([entries, { readWhole }]) => ({
+      what: `tables read whole at ${entries} entries${readWhole.length > 0 ? ` (${readWhole.join(", ")})` : ""}`,
+      ...{ era: "all", goal: "0", value: readWhole.length, met: readWhole.length === 0 },
+    })),
   ];
 }
