@@ -8,11 +8,16 @@ import { PrismaClient } from "./generated/client";
 import { preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
+/** As for PostgreSQL: what is prepared is planned once, for any values. */
+export const ENGINE = {
+  startParams: [...PGlite.defaultStartParams, "-c", "plan_cache_mode=force_generic_plan"],
+};
+
 /** PostgreSQL inside this process. One process per directory: a second one would silently lose rows, so the lock comes first. */
 export async function openEmbedded(dataDirectory: string): Promise<Database> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const release = await lockDirectory(dataDirectory);
-  const database = embeddedOver(await PGlite.create({ dataDir: join(dataDirectory, "pg") }));
+  const database = embeddedOver(await PGlite.create({ ...ENGINE, dataDir: join(dataDirectory, "pg") }));
   return { ...database, close: () => database.close().finally(release) };
 }
 
@@ -22,19 +27,19 @@ export function embeddedOver(engine: PGlite): Database {
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   });
   const ask = askPrepared(engine);
-  let planned = false;
   return {
     kind: "embedded",
     prisma,
     // Transactions of the engine exclude each other and every other query: what runs inside must use only the given handle.
     transaction: (role, work) =>
       engine.transaction(async (tx) => {
-        // As for PostgreSQL: planned once, for any values. Of the whole session, and there is but one.
-        if (!planned) await tx.exec("SET plan_cache_mode = force_generic_plan");
-        planned = true;
         await tx.exec(`SET LOCAL ROLE ${role}`);
         return work(
-          sqlOver(async (text, values) => (await ask(text, values)) ?? (await tx.query<object>(text, values)).rows),
+          sqlOver(async (text, values) => {
+            // What is prepared passes by the engine's own check: asked later, it would be asked as the owner.
+            if (tx.closed) throw new Error("the transaction has ended");
+            return (await ask(text, values)) ?? (await tx.query<object>(text, values)).rows;
+          }),
         );
       }),
     asOwner: (work) =>

@@ -8,6 +8,7 @@ import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
 import { type Config, ConfigError, readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
+import { refreshStatistics } from "@/lib/db/statistics";
 import { type Files, openFiles } from "@/lib/files";
 import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
@@ -50,6 +51,7 @@ async function serve(additions: Additions | undefined): Promise<void> {
   }
 
   await offerSampleSignIns(database, config.sampleDeal);
+  await refreshStatistics(database);
 
   const runtime: Runtime = {
     config,

@@ -2,6 +2,7 @@ import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upke
 import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
+import { refreshStatistics } from "@/lib/db/statistics";
 import { expireSuggestions, settleCounts, tellOverdue } from "@/lib/deals";
 import { forgetUnusedModels } from "@/lib/embeddings/jobs";
 import { sweepFiles } from "@/lib/files/sweep";
@@ -38,6 +39,7 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
 export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Promise<void> }[] {
   const { database, clock, files } = runtime;
   return [
+    { milliseconds: MINUTE, work: async () => void (await refreshStatistics(database)) },
     { milliseconds: MINUTE, work: () => forgetEndedWindows(database, clock) },
     { milliseconds: MINUTE, work: () => forgetExpiredRecords(database) },
     {

@@ -6,9 +6,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { Database } from "@/lib/db/database";
-import { embeddedOver } from "@/lib/db/embedded";
+import { ENGINE, embeddedOver } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
+import { refreshStatistics } from "@/lib/db/statistics";
 import { openFiles } from "@/lib/files";
 import { plantSampleDeals } from "@/prisma/demo/plant";
 
@@ -26,11 +27,12 @@ async function fill(database: Database, image: Image, folder: string): Promise<v
   await migrate(database, MIGRATIONS);
   if (image === "sample")
     await plantSampleDeals(database, { files: openFiles(folder, undefined).store, now: SAMPLE_NOW });
+  await refreshStatistics(database);
 }
 
 export async function makeEmbeddedImages(folder: string): Promise<void> {
   for (const image of IMAGES) {
-    const engine = await PGlite.create();
+    const engine = await PGlite.create(ENGINE);
     const database = embeddedOver(engine);
     await fill(database, image, folder);
     const tar = await engine.dumpDataDir("none");
@@ -41,7 +43,7 @@ export async function makeEmbeddedImages(folder: string): Promise<void> {
 
 export async function openEmbeddedImage(folder: string, image: Image): Promise<Database> {
   const tar = new Blob([new Uint8Array(await readFile(join(folder, `${image}.tar`)))]);
-  return embeddedOver(await PGlite.create({ loadDataDir: tar }));
+  return embeddedOver(await PGlite.create({ ...ENGINE, loadDataDir: tar }));
 }
 
 export const templateOf = (image: Image) => `image_${image}`;
