@@ -192,8 +192,9 @@ export function rowsOf(room: SampleRoom, now: Date) {
     for (const link of answer.links) {
       if (!link.confirmed) continue;
       const related = { relatedEntryId: entryId(answer.key) };
+      const since = sinceAsked(room, link.request);
       if (answer.submittedDay !== undefined)
-        say(link.request, answer.by, at(answer.submittedDay, 14, 1), {
+        say(link.request, answer.by, at(since(answer.submittedDay), 14, 1), {
           action: "answered",
           audience: "parties",
           fromStatus: "assigned",
@@ -201,7 +202,7 @@ export function rowsOf(room: SampleRoom, now: Date) {
           ...related,
         });
       if (answer.publishedDay !== undefined)
-        say(link.request, answer.vetting?.by ?? bank.key, at(answer.publishedDay, 16, 1), {
+        say(link.request, answer.vetting?.by ?? bank.key, at(since(answer.publishedDay), 16, 1), {
           action: "published",
           audience: "published",
           fromStatus: "vetted",
@@ -353,7 +354,7 @@ export function rowsOf(room: SampleRoom, now: Date) {
           requestId: entryId(link.request),
           projectId,
           confirmed: link.confirmed,
-          createdAt: at(answer.createdDay, 12),
+          createdAt: at(sinceAsked(room, link.request)(answer.createdDay), 12),
         }),
       ),
     ),
@@ -365,7 +366,9 @@ export function rowsOf(room: SampleRoom, now: Date) {
           projectId,
           aiScore: link.score ?? null,
           confirmedBy: link.confirmed ? userId(answer.vetting?.by ?? bank.key) : null,
-          confirmedAt: link.confirmed ? at(answer.vetting?.day ?? answer.submittedDay ?? answer.createdDay, 15) : null,
+          confirmedAt: link.confirmed
+            ? at(sinceAsked(room, link.request)(answer.vetting?.day ?? answer.submittedDay ?? answer.createdDay), 15)
+            : null,
         }),
       ),
     ),
@@ -459,10 +462,18 @@ function reachedSellerDay(room: SampleRoom, request: SampleRequest): number | un
 }
 
 function publishedDay(room: SampleRoom, request: SampleRequest): number | undefined {
-  return room.answers.find(
+  const day = room.answers.find(
     (answer) =>
       answer.publishedDay !== undefined && answer.links.some((link) => link.request === request.key && link.confirmed),
   )?.publishedDay;
+  return day === undefined ? undefined : sinceAsked(room, request.key)(day);
+}
+
+/** A request that finds its answer there already is linked to it on the day it reaches the seller, not on the answer's own days. */
+function sinceAsked(room: SampleRoom, key: string): (day: number) => number {
+  const request = found(room.requests, key, "request");
+  const earliest = Math.max(request.createdDay, reachedSellerDay(room, request) ?? request.createdDay);
+  return (day) => Math.max(day, earliest);
 }
 
 function askedBy(room: SampleRoom, request: SampleRequest, bank: SamplePerson): SamplePerson {

@@ -53,12 +53,18 @@ function daysOf(who: SignIn, request: (typeof HARBOUR.requests)[number]) {
   );
   const last = (days: (number | undefined)[]) =>
     days.reduce((latest, day) => (day === undefined || (latest ?? -999) > day ? latest : day), undefined);
-  const submitted = last(given.map((answer) => answer.submittedDay));
-  const published = last(given.map((answer) => answer.publishedDay));
-  const firstPublished = HARBOUR.answers.find(
-    (answer) =>
-      answer.publishedDay !== undefined && answer.links.some((link) => link.request === request.key && link.confirmed),
-  )?.publishedDay;
+  // One that finds its answer there already is answered on the day it reaches the seller.
+  const since = (day: number | undefined) =>
+    day === undefined ? undefined : Math.max(day, request.createdDay, reached ?? request.createdDay);
+  const submitted = last(given.map((answer) => since(answer.submittedDay)));
+  const published = last(given.map((answer) => since(answer.publishedDay)));
+  const firstPublished = since(
+    HARBOUR.answers.find(
+      (answer) =>
+        answer.publishedDay !== undefined &&
+        answer.links.some((link) => link.request === request.key && link.confirmed),
+    )?.publishedDay,
+  );
   const changed = Math.min(0, request.createdDay + 1);
   const isPublished = request.status === "published";
   return {

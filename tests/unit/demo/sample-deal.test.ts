@@ -151,6 +151,21 @@ describe.each(SAMPLE_ROOMS.map((one) => [one.project.name, one] as const))("in %
     }
   });
 
+  it("every entry’s history begins with its making, and its steps come one after the other", () => {
+    const { entries, events } = rowsOf(sample, new Date("2026-06-15T22:30:00Z"));
+    const steps = ["created", "drafted", "issued", "submitted", "answered", "approved", "rejected", "published"];
+    for (const { id, type, title, createdAt, publishedAt } of entries) {
+      const lines = events.filter((one) => one.entryId === id).map(({ action, at }) => ({ action, at: at as Date }));
+      const inTime = [...lines].sort((a, b) => a.at.getTime() - b.at.getTime());
+      expect(inTime[0], title).toEqual({ action: type === "request" ? "created" : "drafted", at: createdAt });
+      const taken = inTime.filter(({ action }) => steps.includes(action)).map(({ action }) => steps.indexOf(action));
+      expect(taken, title).toEqual([...taken].sort((a, b) => a - b));
+      const published = inTime.find(({ action }) => action === "published");
+      if (published && publishedAt)
+        expect(published.at.getTime() - (publishedAt as Date).getTime(), title).toBeLessThanOrEqual(60_000);
+    }
+  });
+
   it("only what the bank approved is published, and says when", () => {
     for (const answer of sample.answers) {
       if (answer.status === "published") {
