@@ -21,7 +21,7 @@ async function loadOn(listener: RequestListener) {
     server.close();
   };
   const { port } = server.address() as AddressInfo;
-  return driver.run({ port, requests: [REQUEST, REQUEST], expects: ['"total":'], leadSeconds: 0, seconds: 0.3 });
+  return driver.run({ port, requests: [REQUEST, REQUEST], expects: ['"total":'], leadSeconds: 0.1, seconds: 0.3 });
 }
 
 const GOOD = '{"jsonrpc":"2.0","id":1,"result":{"total":5}}';
@@ -38,6 +38,14 @@ it("good answers count, with a length or in pieces", async () => {
   expect(load).toMatchObject({ failed: 0, answered: answers });
   expect(load.perSecond).toBeGreaterThan(10);
   expect(load.p99).toBeGreaterThanOrEqual(load.p50);
+});
+
+it("answers that take longer than the slice count with the time that they took", async () => {
+  const load = await loadOn((_, response) => setTimeout(() => response.end(GOOD), 500));
+  expect(load.answered).toBe(2);
+  expect(load.perSecond).toBeGreaterThan(0);
+  expect(load.perSecond).toBeLessThan(4.1);
+  expect(load.p50).toBeGreaterThan(450);
 });
 
 it.each([
