@@ -113,7 +113,7 @@ export const callerOf = ({ token }) => ({ host: HOST, token, session: undefined 
  */
 export const CALLS = {
   get_version: { args: () => ({}), expects: ['"protocol":'], isRight: () => true },
-  whoami: { args: () => ({}), expects: ['"unlock":'], isRight: ({ scopes }) => scopes.length === 4 },
+  whoami: { args: () => ({}), expects: ['"unlock":'], isRight: ({ scopes }) => scopes.includes("read:requests") },
   list_requests: {
     args: ({ workstream }, project) => ({ project_id: project, workstream, limit: 50 }),
     expects: ['"limit":50'],
