@@ -72,10 +72,20 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
         );
         // Not awaited: whatever follows on this connection follows it, and fails if it failed.
         begun.catch(ignore);
-        const result = await work(sqlOver(client)).catch(async (error: unknown) => {
-          await begun; // why it failed, where this did
-          throw error;
-        });
+        const { query } = sqlOver(client);
+        let over = false;
+        const result = await work({
+          // Whoever kept the handle would ask on somebody else's connection, as the owner.
+          query: (text, parameters) =>
+            over ? Promise.reject(new Error("the transaction has ended")) : query(text, parameters),
+        })
+          .catch(async (error: unknown) => {
+            await begun; // why it failed, where this did
+            throw error;
+          })
+          .finally(() => {
+            over = true;
+          });
         await client.query("COMMIT");
         return result;
       }),

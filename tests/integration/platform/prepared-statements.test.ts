@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/db/database";
 import { openPostgres } from "@/lib/db/postgres";
+import type { Sql } from "@/lib/db/sql";
 import { openTestDatabase } from "@/tests/support/database";
 
 const opened = await openTestDatabase();
@@ -48,7 +49,27 @@ describe("a statement that is asked again and again", () => {
     expect(await divide(5)).toEqual([{ n: 2 }]);
   });
 
-  it.runIf(url)("is not prepared behind a pooler that keeps nothing", async () => {
+  it("is refused once its transaction has ended, done or undone: the connection is somebody else's then", async () => {
+    const whoAmI = "SELECT current_user::text AS me";
+    const kept: Sql[] = [];
+    const keep = async (sql: Sql) => {
+      kept.push(sql);
+      for (let i = 0; i < 4; i++) expect(await sql.query(whoAmI)).toEqual([{ me: "app_sys" }]);
+    };
+    await database.transaction("app_sys", keep);
+    const undone = database.transaction("app_sys", async (sql) => {
+      await keep(sql);
+      throw new Error("on second thoughts");
+    });
+    await expect(undone).rejects.toThrow("on second thoughts");
+    expect(kept).toHaveLength(2);
+    for (const sql of kept) {
+      await expect(sql.query(whoAmI)).rejects.toThrow("the transaction has ended");
+      await expect(sql.query("SELECT 1 AS one")).rejects.toThrow("the transaction has ended");
+    }
+  });
+
+  it.runIf(process.env.DATABASE_KIND === "postgres")("is not prepared behind a pooler that keeps nothing", async () => {
     const pooled = await openPostgres(`${url}?pgbouncer=true`, { poolSize: 1 });
     try {
       const { answers, kept } = await asked(pooled, "SELECT $1::int AS n", [[1], [2], [3], [4], [5]]);
