@@ -16,7 +16,7 @@ export class Parameters {
   }
 }
 
-const USUAL = new Set([1, 5, 10, 20, 25, 50, 100, 200]);
+const USUAL = new Set([1, 5, 8, 10, 20, 25, 50, 100, 200]);
 
 /** A moment in a statement as Unix time, of a type that every driver gives as a number. */
 export const secondsOf = (moment: string): string => `floor(extract(epoch FROM ${moment}))::float8`;

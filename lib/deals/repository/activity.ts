@@ -34,17 +34,20 @@ export async function latestActivity(
   filter: ActivityFilter,
   perDeal: number,
 ): Promise<ActivityRow[]> {
+  if (filter.projectIds.length === 0) return [];
   const p = new Parameters();
+  // One by one in the text: a plan for any number of deals takes them for ten.
+  const deals = filter.projectIds.map((id) => `(${p.add(id)}::text)`).join(", ");
   return sql.query<ActivityRow>(
     `SELECT v.id, v.project_id AS "projectId", floor(extract(epoch FROM v.at))::float8 AS ts, v.entry_id AS "entryId", v.type, v.ref, v.title,
             v.action, v.author_side AS side, author.person
-       FROM unnest(${p.add([...filter.projectIds])}::text[]) AS deal(id)
+       FROM (VALUES ${deals}) AS deal(id)
       CROSS JOIN LATERAL (
         SELECT v.id, v.project_id, v.at, v.entry_id, v.action, v.author_side, e.type, e.title, ${refOverDeals(authority, p)} AS ref
           FROM events v JOIN entries e ON e.id = v.entry_id
           LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
          WHERE v.project_id = deal.id AND ${counting(authority, filter, p)}
-         ORDER BY v.at DESC, v.id LIMIT ${p.add(perDeal)}) v
+         ORDER BY v.at DESC, v.id ${p.page({ limit: perDeal })}) v
        ${authorOfEvent(authority, p)}
       ORDER BY v.at DESC, v.id`,
     p.values,
