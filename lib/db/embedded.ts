@@ -63,12 +63,15 @@ const sqlOver = (ask: (text: string, values: unknown[]) => Promise<object[]>): S
 
 const { serialize } = protocol;
 
+/** There is one connection for everybody: what bank, seller and buyers ask differs, and all of it should find room. */
+const MOST = 300;
+
 /**
  * The engine's own `query` parses and plans anew each time. Statements that are asked again and again are prepared here by the
  * messages of the protocol; of the others it answers undefined.
  */
 function askPrepared(engine: PGlite): (text: string, values: unknown[]) => Promise<object[] | undefined> {
-  const nameOf = preparedNames();
+  const nameOf = preparedNames(MOST);
   const typesOf = new Map<string, number[]>();
   const send = (message: Uint8Array) => engine.execProtocolStream(message, { syncToFs: false });
 
