@@ -12,7 +12,7 @@ export function DealTabs({ deal, places }: { deal: string; places: readonly Deal
   const root = `/projects/${deal}`;
   if (places.length < 2) return null;
   return (
-    <nav aria-label="Deal" className="-mt-3 mb-5 overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label="Deal" className="relative -mt-3 mb-5 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-4">
         {places.map(({ segment, label }) => {
           const href = segment === "" ? root : `${root}/${segment}`;
@@ -20,6 +20,7 @@ export function DealTabs({ deal, places }: { deal: string; places: readonly Deal
           return (
             <li key={segment}>
               <Link
+                ref={here ? intoSight : undefined}
                 href={href as Route}
                 aria-current={here ? "page" : undefined}
                 className={clsx(
@@ -35,4 +36,10 @@ export function DealTabs({ deal, places }: { deal: string; places: readonly Deal
       </ul>
     </nav>
   );
+}
+
+/** Where the row is longer than the screen, the page that is open stands in the middle of it. */
+function intoSight(link: HTMLAnchorElement | null): void {
+  const row = link?.closest("nav");
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
