@@ -1,8 +1,9 @@
 import { agentAccess } from "@/lib/agent-access";
+import { asResponse } from "@/lib/mcp/outside";
 import { originOf } from "@/lib/web/session";
 
 export const dynamic = "force-dynamic";
 
-const handle = (request: Request) => agentAccess().mcp(request, originOf(request.headers));
+const handle = async (request: Request) => asResponse(await agentAccess().mcp(request, originOf(request.headers)));
 
 export { handle as DELETE, handle as GET, handle as OPTIONS, handle as POST };

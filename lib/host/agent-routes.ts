@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentAccess } from "@/lib/agent-access";
+import { type Answer, isPlain } from "@/lib/mcp/outside";
 import type { Runtime } from "@/lib/runtime";
 import { originOf } from "./server";
 
 type Handler = (request: Request) => Response | Promise<Response>;
+type Route = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answer>;
 
 /**
  * What clients of agents call, answered in front of the pages by the very handlers of the routes in `app/`: Next would cost
@@ -14,31 +16,39 @@ export function agentRoutes(
   { config, log }: Pick<Runtime, "config" | "log">,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const { discovery } = authorization;
-  const exact: Record<string, Handler> = {
-    "/mcp": (request) => mcp(request, originOf(request.headers)),
-    "/.well-known/oauth-authorization-server": reading(discovery.authorizationServer),
-    "/.well-known/openid-configuration": reading(discovery.authorizationServer),
-    "/.well-known/oauth-protected-resource": reading(discovery.protectedResource),
-    "/.well-known/oauth-protected-resource/mcp": reading(discovery.protectedResource),
+  const web = (handler: Handler): Route => onWeb(handler, config.publicUrl);
+  const exact: Record<string, Route> = {
+    "/mcp": (incoming, outgoing) => {
+      const headers = headersIn(incoming);
+      const body = isBodiless(incoming.method) ? null : bodyOf(incoming, outgoing);
+      return mcp({ method: incoming.method ?? "GET", headers, body }, originOf(headers));
+    },
+    "/.well-known/oauth-authorization-server": web(reading(discovery.authorizationServer)),
+    "/.well-known/openid-configuration": web(reading(discovery.authorizationServer)),
+    "/.well-known/oauth-protected-resource": web(reading(discovery.protectedResource)),
+    "/.well-known/oauth-protected-resource/mcp": web(reading(discovery.protectedResource)),
   };
-  const oauth: Handler = (request) =>
+  const oauth = web((request) =>
     OAUTH_METHODS.has(request.method)
       ? authorization.handle(request, originOf(request.headers))
-      : new Response(null, { status: 405 });
+      : new Response(null, { status: 405 }),
+  );
 
   return (incoming, outgoing) => {
     const path = incoming.url?.split("?", 1)[0] ?? "";
-    const handler = path.startsWith("/oauth/") ? oauth : Object.hasOwn(exact, path) ? exact[path] : undefined;
-    if (!handler) return false;
+    const route = path.startsWith("/oauth/") ? oauth : Object.hasOwn(exact, path) ? exact[path] : undefined;
+    if (!route) return false;
     if (!METHODS.has(incoming.method ?? "")) {
       outgoing.writeHead(405).end(); // such as TRACE, which no Request can be
       return true;
     }
-    void answer(handler, config.publicUrl, incoming, outgoing).catch((error: unknown) => {
-      log.error({ err: error }, "agent route failed");
-      if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Internal error.\n");
-    });
+    void route(incoming, outgoing)
+      .then((answer) => send(answer, incoming, outgoing))
+      .catch((error: unknown) => {
+        log.error({ err: error }, "agent route failed");
+        if (outgoing.headersSent) outgoing.destroy();
+        else outgoing.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Internal error.\n");
+      });
     return true;
   };
 }
@@ -53,22 +63,26 @@ const reading =
     return method === "GET" || method === "HEAD" ? document() : new Response(null, { status: 405 });
   };
 
-async function answer(
-  handler: Handler,
-  publicUrl: string,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
-  const response = await handler(webRequest(publicUrl, incoming, outgoing, gone.signal));
-  outgoing.writeHead(response.status, headersOf(response.headers));
-  if (incoming.method === "HEAD" || response.body === null) {
-    await response.body?.cancel();
+const onWeb =
+  (handler: Handler, publicUrl: string): Route =>
+  async (incoming, outgoing) => {
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    return handler(webRequest(publicUrl, incoming, outgoing, gone.signal));
+  };
+
+async function send(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (isPlain(answer)) {
+    const body = Buffer.from(answer.plain);
+    outgoing.writeHead(200, { ...answer.headers, "content-length": body.length }).end(body);
+    return;
+  }
+  outgoing.writeHead(answer.status, headersOf(answer.headers));
+  if (incoming.method === "HEAD" || answer.body === null) {
+    await answer.body?.cancel();
     outgoing.end();
-  } else if (response.headers.get("content-type")?.startsWith("text/event-stream"))
-    await stream(response.body, outgoing);
-  else outgoing.end(Buffer.from(await response.arrayBuffer()));
+  } else if (answer.headers.get("content-type")?.startsWith("text/event-stream")) await stream(answer.body, outgoing);
+  else outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }
 
 /** What is written as a stream has to arrive as it is written, not when it is over. */
@@ -88,39 +102,41 @@ function webRequest(
   signal: AbortSignal,
 ): Request {
   const method = incoming.method ?? "GET";
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  const body = method === "GET" || method === "HEAD" ? undefined : bodyOf(incoming, outgoing);
+  // Node makes a stream of what can be iterated, which the types do not know.
+  const body = isBodiless(method) ? undefined : bodyOf(incoming, outgoing);
   return new Request(new URL(incoming.url ?? "/", publicUrl), {
     method,
-    headers,
+    headers: [...headersIn(incoming)],
     signal,
     ...(body && { body, duplex: "half" }),
-  } as RequestInit);
+  } as object);
+}
+
+const isBodiless = (method: string | undefined) => method === undefined || method === "GET" || method === "HEAD";
+
+/** The headers as Node has read them, without the copy that web Headers would be. */
+function headersIn({ headers }: IncomingMessage): Pick<Headers, "get"> & Iterable<[string, string]> {
+  return {
+    get: (name) => headers[name]?.toString() ?? null,
+    *[Symbol.iterator]() {
+      for (const [name, value] of Object.entries(headers))
+        for (const one of [value ?? []].flat()) yield [name, one] as [string, string];
+    },
+  };
 }
 
 /**
  * Read only when the handler asks for it: nothing is held for who is refused by the headers alone, and Node itself drops
  * what then still comes. A body that the handler stops reading ends the connection with the answer.
  */
-function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
-  let chunks: AsyncIterator<Uint8Array> | undefined;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        chunks ??= incoming.iterator({ destroyOnReturn: false });
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel() {
-        outgoing.shouldKeepAlive = false;
-      },
-    },
-    { highWaterMark: 0 },
-  );
+async function* bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): AsyncGenerator<Uint8Array> {
+  let whole = false;
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false });
+    whole = true;
+  } finally {
+    if (!whole) outgoing.shouldKeepAlive = false;
+  }
 }
 
 function headersOf(given: Headers): Record<string, string | string[]> {

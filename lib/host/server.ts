@@ -12,7 +12,7 @@ export const REQUEST_ID_HEADER = "x-request-id";
 export const PATH_HEADER = "x-dealspace-path";
 
 /** Where a request came from, as the host saw it. */
-export function originOf(given: Headers): CallOrigin {
+export function originOf(given: Pick<Headers, "get">): CallOrigin {
   return {
     requestId: given.get(REQUEST_ID_HEADER) ?? "",
     ip: given.get(ADDRESS_HEADER) ?? "",

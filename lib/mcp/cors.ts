@@ -1,13 +1,14 @@
+import { type Answer, isPlain } from "./outside";
+
 const EXPOSED = "Mcp-Session-Id, WWW-Authenticate, X-Request-Id, Retry-After";
 
 /** Answers to browser clients name the page they are for; the endpoint has checked before that it is one of ours. */
-export function withCors(response: Response, from: string | null): Response {
-  if (from === null) return response;
-  const headers = new Headers(response.headers);
-  headers.set("access-control-allow-origin", from);
-  headers.set("access-control-expose-headers", EXPOSED);
-  headers.set("vary", "origin");
-  return new Response(response.body, { status: response.status, headers });
+export function withCors(answer: Answer, from: string | null): Answer {
+  if (from === null) return answer;
+  const named = { "access-control-allow-origin": from, "access-control-expose-headers": EXPOSED, vary: "origin" };
+  if (isPlain(answer)) return { ...answer, headers: { ...answer.headers, ...named } };
+  const headers = new Headers({ ...Object.fromEntries(answer.headers), ...named });
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 export const preflight = (from: string | null) =>

@@ -5,6 +5,7 @@ import { readBounded } from "@/lib/platform/bounded-body";
 import { type AppError, asAppError, unauthenticated } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
 import { admitLarge, admitOther } from "@/lib/platform/rate-limit";
+import { ask } from "./ask";
 import type { Challenger } from "./challenge";
 import { preflight, withCors } from "./cors";
 import type { Exchange } from "./exchange";
@@ -20,6 +21,8 @@ import {
   UNNAMED_VERSION,
   withoutLibraryWords,
 } from "./message";
+import { type AgentRequest, type Answer, isPlain } from "./outside";
+import { type PlainCall, plainCall, plainResult } from "./plain-call";
 import { isAnswer } from "./questions";
 import { type ProtocolExtras, serverFactory } from "./server";
 import type { Session, Sessions } from "./sessions";
@@ -38,7 +41,7 @@ export type McpDeps = {
   readonly extras?: ProtocolExtras | undefined;
 };
 
-export type McpEndpoint = (request: Request, origin: CallOrigin) => Promise<Response>;
+export type McpEndpoint = (request: AgentRequest, origin: CallOrigin) => Promise<Answer>;
 
 /** A batch of the longest calls there are fits in it. */
 const MAX_BODY = 1024 * 1024;
@@ -55,6 +58,7 @@ const COUNTED: readonly string[] = ["tools/call", "resources/read", "prompts/get
 export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const { publicUrl, kernel, challenge } = deps;
   const own = new URL(publicUrl);
+  const url = `${publicUrl}/mcp`;
   const origins = new Set([own.origin, ...deps.allowedOrigins]);
   const newServer = serverFactory(kernel, deps.extras);
   const legacy = legacyLeg(newServer, deps.sessions);
@@ -84,7 +88,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     return withCors(answered, from);
   };
 
-  async function answer(request: Request, actor: Actor, origin: CallOrigin): Promise<Response> {
+  async function answer(request: AgentRequest, actor: Actor, origin: CallOrigin): Promise<Answer> {
     if (request.method === "DELETE") return endSession(request, actor, origin);
     // We have nothing to tell an agent unasked, so there is no stream to open.
     if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST, DELETE" } });
@@ -116,7 +120,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
    * id, refused in its own entry, with a row of its own. Only a connection that ended is refused as a whole.
    */
   async function answerBatch(
-    request: Request,
+    request: AgentRequest,
     messages: unknown[],
     actor: Actor,
     origin: CallOrigin,
@@ -127,7 +131,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       return noSession();
     }
     const version = request.headers.get("mcp-protocol-version") ?? session?.protocolVersion ?? UNNAMED_VERSION;
-    if (version !== UNNAMED_VERSION || !(await isLegacyRequest(bare(request), messages))) {
+    if (version !== UNNAMED_VERSION || !(await isLegacyRequest(bare(request, url), messages))) {
       return malformed(actor, origin, 400, -32600, "Send one message per request: this version knows no batches.");
     }
     if (messages.length === 0 || messages.length > MAX_BATCH) {
@@ -149,24 +153,29 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   }
 
   /** Answers one message and sees to its row: whatever the pipeline did not see leaves one here. No trace, no answer. */
-  async function settle(message: unknown, exchange: Exchange, work: () => Promise<Response>): Promise<Response> {
+  async function settle<Given extends Answer>(
+    message: unknown,
+    exchange: Exchange,
+    work: () => Promise<Given>,
+  ): Promise<Given | Response> {
     const admitted = COUNTED.includes(exchange.method)
       ? work()
       : admitOther(kernel.limits, kernel.callLimits, exchange.actor).then(work);
     const given = await admitted.catch((thrown: unknown) => {
-      exchange.refusal = asAppError(thrown);
+      exchange.refusal ??= asAppError(thrown);
       return rpcRefusal(200, wireError(exchange.refusal), idOf(message));
     });
     // What reached the pipeline, or was refused by a handler of ours, is answered in our words already.
     const isOurs = exchange.audited || exchange.refusal !== undefined;
-    const response = isOurs
-      ? given
-      : await withoutLibraryWords(given).catch((thrown: unknown) => {
-          exchange.refusal = asAppError(thrown);
-          return given;
-        });
+    const response =
+      isOurs || isPlain(given)
+        ? given
+        : await withoutLibraryWords(given).catch((thrown: unknown) => {
+            exchange.refusal = asAppError(thrown);
+            return given;
+          });
     if (!exchange.audited) {
-      const outcome = exchange.refusal?.code ?? (await outcomeOf(response));
+      const outcome = exchange.refusal?.code ?? (isPlain(response) ? "allowed" : await outcomeOf(response));
       const { actor, origin, method, refusal } = exchange;
       await note(actor, origin, method, outcome, refusal).catch((thrown: unknown) => {
         exchange.refusal = asAppError(thrown);
@@ -175,8 +184,10 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     return exchange.refusal ? refuse(exchange.refusal, idOf(message), exchange.actor) : response;
   }
 
-  async function serve(request: Request, message: unknown, exchange: Exchange): Promise<Response> {
-    const headersAlone = bare(request);
+  async function serve(request: AgentRequest, message: unknown, exchange: Exchange): Promise<Answer> {
+    const call = plainCall(request.headers, message);
+    if (call && !kernel.registry.tools.get(call.name)?.present) return answerPlainly(request, call, exchange);
+    const headersAlone = bare(request, url);
     // Only older clients answer by a request of its own; the current ones send their answers along with the next call.
     if (!isAnswer(message) && !(await isLegacyRequest(headersAlone, message))) {
       exchange.showsCards = showsCards(capabilitiesBeside(message));
@@ -188,14 +199,20 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     return session === "gone" ? noSession(idOf(message)) : legacy(message, exchange, session);
   }
 
+  async function answerPlainly(request: AgentRequest, call: PlainCall, exchange: Exchange): Promise<Answer> {
+    if (call.era === "legacy" && (await sessionOf(request, exchange.actor)) === "gone") return noSession(call.id);
+    const output = await ask(kernel, exchange, call.name, call.arguments, { withUpdates: true });
+    return { plain: plainResult(call, output), headers: { "content-type": "application/json" } };
+  }
+
   /** A session is asked for only where the client has one: a bare POST, as curl sends it, is answered too. */
-  async function sessionOf(request: Request, actor: Actor): Promise<Session | undefined | "gone"> {
+  async function sessionOf(request: AgentRequest, actor: Actor): Promise<Session | undefined | "gone"> {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return undefined;
     return (await deps.sessions.touch(id, actor.credential.id)) ?? "gone";
   }
 
-  async function endSession(request: Request, actor: Actor, origin: CallOrigin): Promise<Response> {
+  async function endSession(request: AgentRequest, actor: Actor, origin: CallOrigin): Promise<Response> {
     const session = request.headers.get("mcp-session-id");
     const ended = session !== null && (await deps.sessions.end(session, actor.credential.id));
     await note(actor, origin, "session/end", ended ? "allowed" : "not_found");
@@ -273,9 +290,9 @@ const authInfo = (exchange: Exchange) => ({
 });
 
 /** The request as the library is to see it: without the body, which we have read, and with an Accept that never stands in the way. */
-function bare(request: Request): Request {
-  const headers = new Headers(request.headers);
+function bare(request: AgentRequest, url: string): Request {
+  const headers = new Headers([...request.headers]);
   headers.set("accept", "application/json, text/event-stream");
   headers.delete("authorization"); // verified here; the library has no use for it
-  return new Request(request.url, { method: "POST", headers });
+  return new Request(url, { method: "POST", headers });
 }

@@ -16,7 +16,7 @@ export function idOf(message: unknown): string | number | null {
 /** A request that names no version speaks this one (2025-06-18, transports). The only one that knows batches. */
 export const UNNAMED_VERSION = "2025-03-26";
 
-export function protocolOf(headers: Headers, message: unknown): string {
+export function protocolOf(headers: Pick<Headers, "get">, message: unknown): string {
   const params = fields(fields(message).params);
   const fromMeta = fields(params._meta)["io.modelcontextprotocol/protocolVersion"];
   const named = [headers.get("mcp-protocol-version"), fromMeta, params.protocolVersion];

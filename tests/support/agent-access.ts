@@ -14,6 +14,8 @@ import { readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import { openFiles } from "@/lib/files";
 import { createMetrics } from "@/lib/host/metrics";
+import { asResponse } from "@/lib/mcp/outside";
+import type { CallOrigin } from "@/lib/platform/actor";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
 
@@ -56,7 +58,8 @@ export async function openAgentAccess(
     sample: null,
     ...(additions && { additions }),
   };
-  const { authorization, mcp } = agentAccess(runtime);
+  const { authorization, mcp: endpoint } = agentAccess(runtime);
+  const mcp = async (request: Request, origin: CallOrigin) => asResponse(await endpoint(request, origin));
   const own = runtime.config.publicUrl;
   // Each request from an address of its own: the limits per address are tested where they are meant.
   let caller = 0;

@@ -2,6 +2,7 @@
 import type { Database } from "@/lib/db/database";
 import { challenger } from "@/lib/mcp/challenge";
 import { mcpEndpoint } from "@/lib/mcp/endpoint";
+import { asResponse } from "@/lib/mcp/outside";
 import { sessionsIn } from "@/lib/mcp/sessions";
 import type { Actor } from "@/lib/platform/actor";
 import type { Kernel } from "@/lib/platform/execute";
@@ -42,7 +43,7 @@ export function openWire(database: Database, kernel: Kernel) {
       },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     });
-    const response = await endpoint(request, testOrigin);
+    const response = asResponse(await endpoint(request, testOrigin));
     const text = await response.text();
     const { result, error } = JSON.parse(text) as Pick<WireAnswer, "result" | "error">;
     return { status: response.status, challenge: response.headers.get("www-authenticate"), text, result, error };
