@@ -7,6 +7,7 @@ import { onlyLooking, unauthenticated } from "@/lib/platform/errors";
 import type { Unit } from "@/lib/platform/execute";
 import { withAuditChain } from "./audit-chain";
 import { writeAudit, writeAuditTogether } from "./audit-log";
+import { inCompany } from "./company";
 import type { Database, PrismaTransaction } from "./database";
 import { lookAs } from "./look-as";
 import type { Sql } from "./sql";
@@ -36,7 +37,9 @@ export async function readAs<T>(
   return withAuditChain(database, clock, (chain) =>
     looker
       ? lookAs(database, clock, actor, looker, (deps, audit) => work({ ...deps, chain }, audit))
-      : readAsOneself(database, actor, (deps, audit) => work({ ...deps, clock, chain }, audit)),
+      : inCompany(database, () =>
+          readAsOneself(database, actor, (deps, audit) => work({ ...deps, clock, chain }, audit)),
+        ),
   );
 }
 

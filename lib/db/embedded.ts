@@ -5,7 +5,7 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 import type { Database } from "./database";
 import { lockDirectory } from "./directory-lock";
 import { PrismaClient } from "./generated/client";
-import { preparedNames } from "./prepared";
+import { askedOften, preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
 /** As for PostgreSQL: what is prepared is planned once, for any values. */
@@ -71,6 +71,7 @@ const MOST = 300;
  * messages of the protocol; of the others it answers undefined.
  */
 function askPrepared(engine: PGlite): (text: string, values: unknown[]) => Promise<object[] | undefined> {
+  const isOften = askedOften();
   const nameOf = preparedNames(MOST);
   const typesOf = new Map<string, number[]>();
   const send = (message: Uint8Array) => engine.execProtocolStream(message, { syncToFs: false });
@@ -82,11 +83,17 @@ function askPrepared(engine: PGlite): (text: string, values: unknown[]) => Promi
     return types;
   }
 
+  async function giveUp(name: string): Promise<void> {
+    typesOf.delete(name);
+    await send(serialize.close({ type: "S", name }));
+  }
+
   return async (text, values) => {
-    const name = nameOf(text);
-    if (name === undefined) return undefined;
+    if (!isOften(text)) return undefined;
     return engine.runExclusive(async () => {
+      const { name, givesUp } = nameOf(text);
       try {
+        if (givesUp !== undefined) await giveUp(givesUp);
         const types = typesOf.get(name) ?? (await prepare(name, text));
         const given = values.map((value, i) => {
           if (value === null || value === undefined) return null;

@@ -3,11 +3,15 @@ type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject
 type Options = {
   /** Groups on their way at the same time. */
   readonly atOnce?: number;
+  /** How many are about who may join: a group waits a moment until half of them have. Without it, none waits. */
+  readonly company?: () => number;
   /** Whether a group that fails does so as a whole, or is tried again item by item. */
   readonly onFailure: "together" | "one by one";
 };
 
 const LARGEST = 100;
+/** Less than a group takes on its way. */
+const A_MOMENT_MS = 2;
 
 /**
  * Sends what many callers want done in groups: what arrives while a group is on its way goes together with the next. Under
@@ -16,19 +20,28 @@ const LARGEST = 100;
  */
 export function grouped<Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[] | Answer>,
-  { atOnce = 1, onFailure }: Options,
+  { atOnce = 1, company, onFailure }: Options,
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
   let onTheWay = 0;
   let called = false;
+  let patience: NodeJS.Timeout | undefined;
+
+  /** Under load the small wait comes back with interest: ten rows by one statement cost little more than one. */
+  function gather(): void {
+    called = false;
+    if (!company || waiting.length * 2 >= company()) leave();
+    else patience ??= setTimeout(leave, A_MOMENT_MS);
+  }
 
   function leave(): void {
-    called = false;
+    clearTimeout(patience);
+    patience = undefined;
     while (waiting.length > 0 && onTheWay < atOnce) {
       onTheWay += 1;
       void deliver(waiting.splice(0, LARGEST)).finally(() => {
         onTheWay -= 1;
-        leave();
+        if (waiting.length > 0) gather();
       });
     }
   }
@@ -50,7 +63,7 @@ export function grouped<Item, Answer>(
       // After this turn of the event loop: what arrived in the same breath goes together.
       if (!called && onTheWay < atOnce) {
         called = true;
-        setImmediate(leave);
+        setImmediate(gather);
       }
     });
 }

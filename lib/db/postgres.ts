@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Database } from "./database";
 import { PrismaClient } from "./generated/client";
-import { preparedNames } from "./prepared";
+import { askedOften, type PreparedName, preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
 export async function openPostgres(url: string, options: { poolSize: number }): Promise<Database> {
@@ -26,7 +26,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
   });
-  const nameOf = keepsStatements(url) ? preparedNames() : () => undefined;
+  const isOften = keepsStatements(url) ? askedOften() : () => false;
+  const names = new WeakMap<pg.PoolClient, (text: string) => PreparedName>();
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -48,9 +49,21 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     }
   };
 
+  function preparedAs(text: string, client: pg.PoolClient): string | undefined {
+    if (!isOften(text)) return undefined;
+    let nameOf = names.get(client);
+    if (!nameOf) {
+      nameOf = preparedNames();
+      names.set(client, nameOf);
+    }
+    const { name, givesUp } = nameOf(text);
+    if (givesUp !== undefined) forget(givesUp, client);
+    return name;
+  }
+
   const sqlOver = (client: pg.PoolClient): Sql => ({
     async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-      const name = nameOf(text);
+      const name = preparedAs(text, client);
       const query: ExtendedQuery = {
         ...(name !== undefined && { name }),
         text,
@@ -101,9 +114,24 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
 
 const ignore = () => undefined;
 
+/** What the driver's types do not tell of a connection. */
+type Wire = {
+  readonly stream: Writable;
+  readonly parsedStatements: Record<string, string>;
+  close(what: { type: "S"; name: string }): void;
+};
+const wireOf = (client: pg.PoolClient): Wire => (client as unknown as { connection: Wire }).connection;
+
+/** A message of its own, which leaves with the query that follows: as a statement it could fail, and end the transaction. */
+function forget(name: string, client: pg.PoolClient): void {
+  const wire = wireOf(client);
+  wire.close({ type: "S", name });
+  delete wire.parsedStatements[name];
+}
+
 /** What is asked in this turn of the event loop leaves as one message to the system, which costs more than most of our queries. */
 function inOneGo(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const { stream } = wireOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

@@ -5,24 +5,51 @@ const OFTEN = 3;
 const REMEMBERED = 1_000;
 
 /**
- * Names for statements that are asked again and again, so that the database parses and plans each once a connection: with the
- * policies behind it, planning a list takes many times as long as running it.
+ * Statements that are asked again and again are prepared by name, so that the database parses and plans each once a
+ * connection: with the policies behind it, planning a list takes many times as long as running it. This says which.
  */
-export function preparedNames(most = MOST): (text: string) => string | undefined {
-  const times = new Map<string, number>();
-  const names = new Map<string, string>();
+export function askedOften(): (text: string) => boolean {
+  const times = lastUsed<number>(REMEMBERED);
+  return (text) => {
+    const seen = (times.get(text) ?? 0) + 1;
+    times.set(text, seen);
+    return seen >= OFTEN;
+  };
+}
+
+export type PreparedName = {
+  readonly name: string;
+  /** Whose room it takes: to be given up on the connection. */
+  readonly givesUp: string | undefined;
+};
+
+/**
+ * The names on one connection. Each is used for one statement ever; where there is no more room, the one that has not been
+ * asked for longest goes, so that nobody's odd questions keep everybody's ordinary ones out.
+ */
+export function preparedNames(most = MOST): (text: string) => PreparedName {
+  const names = lastUsed<string>(most);
+  let given = 0;
   return (text) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= most) return known;
-    const seen = (times.get(text) ?? 0) + 1;
-    if (seen < OFTEN) {
-      if (times.size >= REMEMBERED) times.clear();
-      times.set(text, seen);
-      return undefined;
-    }
-    times.delete(text);
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
+    const name = known ?? `s${given++}`;
+    return { name, givesUp: names.set(text, name) };
+  };
+}
+
+/** Keeps as many values as there is room for, those that were used last. */
+function lastUsed<Value>(room: number) {
+  const kept = new Map<string, Value>();
+  return {
+    get: (key: string) => kept.get(key),
+    /** Answers the value that had to go. */
+    set(key: string, value: Value): Value | undefined {
+      kept.delete(key);
+      kept.set(key, value);
+      if (kept.size <= room) return undefined;
+      const [oldest] = kept;
+      if (oldest) kept.delete(oldest[0]);
+      return oldest?.[1];
+    },
   };
 }

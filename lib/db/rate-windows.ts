@@ -2,6 +2,7 @@ import { type AuditRecord, auditRecord } from "@/lib/platform/audit";
 import type { Clock } from "@/lib/platform/clock";
 import type { LimitedCall, RateLimits, Room } from "@/lib/platform/rate-limit";
 import { writeAudit } from "./audit-log";
+import { companyOf, inCompany } from "./company";
 import type { Database } from "./database";
 import { grouped } from "./grouped";
 
@@ -10,6 +11,10 @@ import { grouped } from "./grouped";
  * in one statement; keys are sorted, so that two calls that share two keys cannot wait for each other.
  */
 export function rateWindows(database: Database, clock: Clock): RateLimits {
+  const take = grouped((calls: readonly LimitedCall[]) => takeCalls(database, clock.now().getTime(), calls), {
+    onFailure: "together",
+    company: () => companyOf(database),
+  });
   return {
     async take(limits) {
       const now = clock.now().getTime();
@@ -37,7 +42,7 @@ export function rateWindows(database: Database, clock: Clock): RateLimits {
       const end = Math.max(now, ...full.map((window) => window.end.getTime()));
       return { allowed: full.length === 0, retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) };
     },
-    takeCall: grouped((calls) => takeCalls(database, clock.now().getTime(), calls), { onFailure: "together" }),
+    takeCall: (call) => inCompany(database, () => take(call)),
   };
 }
 

@@ -49,6 +49,23 @@ describe("a statement that is asked again and again", () => {
     expect(await divide(5)).toEqual([{ n: 2 }]);
   });
 
+  it("makes room for others where there are too many, and is there again when it is asked again", async () => {
+    const most = process.env.DATABASE_KIND === "postgres" ? 120 : 300;
+    const odd = (i: number) => `SELECT $1::int + ${i} AS n`;
+    const own = await asked(database, odd(0), [[1], [1], [1]]);
+    expect(own.kept).toBe(1);
+    const kept = await database.transaction("app_sys", async (sql) => {
+      for (let i = 1; i <= most + 20; i++)
+        for (let times = 0; times < 3; times++) expect(await sql.query(odd(i), [1])).toEqual([{ n: 1 + i }]);
+      return sql.query<{ statement: string }>("SELECT statement FROM pg_prepared_statements");
+    });
+    expect(kept.length).toBeLessThanOrEqual(most);
+    expect(kept.length).toBeGreaterThan(most - 20);
+    expect(kept.map(({ statement }) => statement)).not.toContain(odd(0));
+    expect(kept.map(({ statement }) => statement)).toContain(odd(most + 20));
+    expect(await asked(database, odd(0), [[5], [6]])).toEqual({ answers: [{ n: 5 }, { n: 6 }], kept: 1 });
+  });
+
   it("is refused once its transaction has ended, done or undone: the connection is somebody else's then", async () => {
     const whoAmI = "SELECT current_user::text AS me";
     const kept: Sql[] = [];

@@ -41,6 +41,34 @@ describe("what many want done", () => {
     expect(await second).toEqual([20, 30]);
   });
 
+  it("waits a moment for company, and leaves at once when half of it has come", async () => {
+    vi.useFakeTimers();
+    try {
+      const { groups, send } = sender();
+      let company = 1;
+      const ask = grouped(send, { onFailure: "together", atOnce: 9, company: () => company });
+      void ask(1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(groups, "alone").toEqual([[1]]);
+
+      company = 6;
+      void ask(2);
+      await vi.advanceTimersByTimeAsync(1);
+      void ask(3);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(groups, "waiting").toEqual([[1]]);
+      void ask(4);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(groups, "half of them").toEqual([[1], [2, 3, 4]]);
+
+      void ask(5);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(groups, "nobody came").toEqual([[1], [2, 3, 4], [5]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("goes in as many groups at once as it may, a hundred in each at most", async () => {
     const { groups, send, answer } = sender();
     const ask = grouped(send, { onFailure: "together", atOnce: 2 });

@@ -1,27 +1,45 @@
-import { expect, it } from "vitest";
-import { preparedNames } from "@/lib/db/prepared";
+import { describe, expect, it } from "vitest";
+import { askedOften, preparedNames } from "@/lib/db/prepared";
 
-const asked = (nameOf: (text: string) => string | undefined, text: string, times: number) =>
-  Array.from({ length: times }, () => nameOf(text));
+describe("a statement is asked often", () => {
+  it("from the third time on", () => {
+    const isOften = askedOften();
+    expect(["a", "a", "b", "a", "a", "b"].map(isOften)).toEqual([false, false, false, true, true, false]);
+  });
 
-it("a statement is named from the third time on, each by a name of its own", () => {
-  const nameOf = preparedNames();
-  const [first, second, third, fourth] = asked(nameOf, "SELECT 1", 4);
-  expect([first, second]).toEqual([undefined, undefined]);
-  expect(third).toBeDefined();
-  expect(fourth).toBe(third);
-  expect(asked(nameOf, "SELECT 2", 3)[2]).not.toBe(third);
+  it("not where it is one of many that are asked once each, however many", () => {
+    const isOften = askedOften();
+    for (let i = 0; i < 5_000; i++) expect(isOften(`SELECT ${i}`)).toBe(false);
+    expect(["again", "again", "again"].map(isOften)).toEqual([false, false, true]);
+  });
+
+  it("still, while thousands of others are asked between", () => {
+    const isOften = askedOften();
+    for (let i = 0; i < 5_000; i++) {
+      isOften(`SELECT ${i}`);
+      if (i % 100 === 0) isOften("ordinary");
+    }
+    expect(isOften("ordinary")).toBe(true);
+  });
 });
 
-it("there are no more names than there may be, and those that are stay", () => {
-  const nameOf = preparedNames(2);
-  const [one, two] = [asked(nameOf, "SELECT 1", 3)[2], asked(nameOf, "SELECT 2", 3)[2]];
-  expect(asked(nameOf, "SELECT 3", 5)[4]).toBeUndefined();
-  expect([nameOf("SELECT 1"), nameOf("SELECT 2")]).toEqual([one, two]);
-});
+describe("names on a connection", () => {
+  it("are one for each statement, and stay", () => {
+    const nameOf = preparedNames();
+    const one = nameOf("SELECT 1");
+    expect(nameOf("SELECT 2").name).not.toBe(one.name);
+    expect(nameOf("SELECT 1")).toEqual({ name: one.name, givesUp: undefined });
+  });
 
-it("statements that are asked once each, however many, get none", () => {
-  const nameOf = preparedNames();
-  for (let i = 0; i < 5_000; i++) expect(nameOf(`SELECT ${i}`)).toBeUndefined();
-  expect(asked(nameOf, "SELECT 'often'", 3)[2]).toBe("s0");
+  it("are given up by who was asked longest ago, and never given again", () => {
+    const nameOf = preparedNames(2);
+    const [one, two] = [nameOf("SELECT 1").name, nameOf("SELECT 2").name];
+    nameOf("SELECT 1");
+    const three = nameOf("SELECT 3");
+    expect(three.givesUp).toBe(two);
+    expect(nameOf("SELECT 1")).toEqual({ name: one, givesUp: undefined });
+    const again = nameOf("SELECT 2");
+    expect(again.givesUp).toBe(three.name);
+    expect([one, two, three.name]).not.toContain(again.name);
+  });
 });
