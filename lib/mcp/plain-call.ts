@@ -50,8 +50,14 @@ export function plainResult({ id, era }: PlainCall, output: Record<string, unkno
 
 const MODERN_TAIL = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER })}`;
 
+/** The library takes every later version for a modern one, and refuses those it does not speak only when it serves them. */
+const CURRENT_VERSION = "2026-07-28";
+
 const isModern = (outcome: InboundClassificationOutcome, version: string | null) =>
-  outcome.kind === "modern" && outcome.messageKind === "request" && outcome.classification.revision === version;
+  version === CURRENT_VERSION &&
+  outcome.kind === "modern" &&
+  outcome.messageKind === "request" &&
+  outcome.classification.revision === version;
 
 type Call = {
   readonly id: string | number;

@@ -27,24 +27,31 @@ type Era = "current" | "former";
 /** Whoever wants to hear of progress is served by the library; that there is none to hear of makes no other difference. */
 const AWAITING = { progressToken: "p" };
 
-async function call(era: Era, way: "plain" | "library", name: string, args: unknown, id: string | number = 7) {
-  const meta = { ...(era === "current" && ENVELOPE), ...(way === "library" && AWAITING) };
-  const params = { name, arguments: args, ...(Object.keys(meta).length > 0 && { _meta: meta }) };
-  const spied = vi.spyOn(plain, "plainCall");
-  const response = await agents.mcp(
+const send = (headers: Record<string, string>, params: object, id: string | number) =>
+  agents.mcp(
     new Request(`${ORIGIN}/mcp`, {
       method: "POST",
       headers: {
         host: new URL(ORIGIN).host,
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
-        "mcp-protocol-version": era === "current" ? CURRENT : "2025-11-25",
-        ...(era === "current" && { "mcp-method": "tools/call", "mcp-name": name }),
+        ...headers,
       },
       body: JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params }),
     }),
     FROM,
   );
+const named = (name: string, version = CURRENT) => ({
+  "mcp-protocol-version": version,
+  "mcp-method": "tools/call",
+  "mcp-name": name,
+});
+
+async function call(era: Era, way: "plain" | "library", name: string, args: unknown, id: string | number = 7) {
+  const meta = { ...(era === "current" && ENVELOPE), ...(way === "library" && AWAITING) };
+  const params = { name, arguments: args, ...(Object.keys(meta).length > 0 && { _meta: meta }) };
+  const spied = vi.spyOn(plain, "plainCall");
+  const response = await send(era === "current" ? named(name) : { "mcp-protocol-version": "2025-11-25" }, params, id);
   const [taken] = spied.mock.results;
   spied.mockRestore();
   expect(taken?.value === undefined ? "library" : "plain").toBe(way);
@@ -87,4 +94,12 @@ describe.each<Era>(["current", "former"])("a plain call of a client of the %s ve
     await call(era, "plain", "list_workstreams", { project_id });
     expect(await rows()).toBe(before + 1);
   });
+});
+
+it("a version that is not spoken yet is refused, however well the call is formed", async () => {
+  const later = "2027-01-01";
+  const _meta = { ...ENVELOPE, "io.modelcontextprotocol/protocolVersion": later };
+  const response = await send(named("get_version", later), { name: "get_version", _meta }, 1);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { data: { supported: [CURRENT], requested: later } } });
 });

@@ -65,6 +65,11 @@ describe("left to the library", () => {
       { _meta: { ...META, "io.modelcontextprotocol/protocolVersion": "2027-01-01" } },
     ],
     ["a trace beside the envelope", NAMED, { _meta: { ...META, traceparent: "00-1" } }],
+    [
+      "a version that is not spoken yet, in both",
+      { ...NAMED, "mcp-protocol-version": "2027-01-01" },
+      { _meta: { ...META, "io.modelcontextprotocol/protocolVersion": "2027-01-01" } },
+    ],
     ["no version in the headers", { "mcp-method": "tools/call", "mcp-name": "whoami" }, { _meta: META }],
     ["no method in the headers", { "mcp-protocol-version": CURRENT, "mcp-name": "whoami" }, { _meta: META }],
     ["no name in the headers", { "mcp-protocol-version": CURRENT, "mcp-method": "tools/call" }, { _meta: META }],
