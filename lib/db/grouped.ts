@@ -3,14 +3,14 @@ type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject
 type Options = {
   /** Groups on their way at the same time. */
   readonly atOnce?: number;
-  /** How many are about who may join: a group waits a moment until half of them have. Without it, none waits. */
-  readonly company?: () => number;
+  /** How many are about who may join: a group waits a moment until half of them have. */
+  readonly company: () => number;
   /** Whether a group that fails does so as a whole, or is tried again item by item. */
   readonly onFailure: "together" | "one by one";
 };
 
 const LARGEST = 100;
-/** Less than a group takes on its way. */
+/** About as long as a group is on its way. */
 const A_MOMENT_MS = 2;
 
 /**
@@ -30,7 +30,7 @@ export function grouped<Item, Answer>(
   /** Under load the small wait comes back with interest: ten rows by one statement cost little more than one. */
   function gather(): void {
     called = false;
-    if (!company || waiting.length * 2 >= company()) leave();
+    if (waiting.length * 2 >= company()) leave();
     else patience ??= setTimeout(leave, A_MOMENT_MS);
   }
 

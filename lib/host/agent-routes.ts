@@ -117,7 +117,7 @@ const isBodiless = (method: string | undefined) => method === undefined || metho
 /** The headers as Node has read them, without the copy that web Headers would be. */
 function headersIn({ headers }: IncomingMessage): Pick<Headers, "get"> & Iterable<[string, string]> {
   return {
-    get: (name) => headers[name]?.toString() ?? null,
+    get: (name) => headers[name.toLowerCase()]?.toString() ?? null,
     *[Symbol.iterator]() {
       for (const [name, value] of Object.entries(headers))
         for (const one of [value ?? []].flat()) yield [name, one] as [string, string];

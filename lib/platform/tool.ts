@@ -27,7 +27,7 @@ export type Tool<Deps = never, I extends z.ZodObject = z.ZodObject, O extends z.
   /** Names of input fields that may stand in the audit as they are; everything else is redacted. */
   readonly audited: readonly string[];
   run(deps: Deps, actor: Actor, input: z.output<I>): Promise<z.input<O>>;
-  /** The result as the protocol shows it, where the output's JSON is not enough. */
+  /** The result as the protocol shows it, where the output's JSON is not enough. Only with it a use-case meets its peer. */
   present?(output: z.output<O>): Record<string, unknown>;
   /** Address of the page on which a client that can may show the result. */
   readonly card?: string;

@@ -12,12 +12,13 @@ function sender() {
   };
   return { groups, send, answer: () => open.shift()?.() };
 }
+const alone = () => 1;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("what many want done", () => {
   it("is sent together where it arrives at once, and each is answered by its own place", async () => {
     const { groups, send, answer } = sender();
-    const ask = grouped(send, { onFailure: "together" });
+    const ask = grouped(send, { onFailure: "together", company: alone });
     const asked = Promise.all([ask(1), ask(2), ask(3)]);
     await nextTurn();
     answer();
@@ -27,7 +28,7 @@ describe("what many want done", () => {
 
   it("waits for the next group while one is on its way", async () => {
     const { groups, send, answer } = sender();
-    const ask = grouped(send, { onFailure: "together" });
+    const ask = grouped(send, { onFailure: "together", company: alone });
     const first = ask(1);
     await nextTurn();
     const second = Promise.all([ask(2), ask(3)]);
@@ -71,7 +72,7 @@ describe("what many want done", () => {
 
   it("goes in as many groups at once as it may, a hundred in each at most", async () => {
     const { groups, send, answer } = sender();
-    const ask = grouped(send, { onFailure: "together", atOnce: 2 });
+    const ask = grouped(send, { onFailure: "together", atOnce: 2, company: alone });
     const asked = Promise.all(Array.from({ length: 250 }, (_, i) => ask(i)));
     await nextTurn();
     expect(groups.map((group) => group.length)).toEqual([100, 100]);
@@ -85,7 +86,7 @@ describe("what many want done", () => {
 
   it("fails together where the group is one deed", async () => {
     const send = vi.fn(async () => Promise.reject(new Error("away")));
-    const ask = grouped<number, number>(send, { onFailure: "together" });
+    const ask = grouped<number, number>(send, { onFailure: "together", company: alone });
     const asked = await Promise.allSettled([ask(1), ask(2)]);
     expect(asked.map((one) => one.status)).toEqual(["rejected", "rejected"]);
     expect(send).toHaveBeenCalledTimes(1);
@@ -96,7 +97,7 @@ describe("what many want done", () => {
       if (items.includes(2)) throw new Error("two");
       return items.map((item) => item * 10);
     };
-    const ask = grouped(send, { onFailure: "one by one" });
+    const ask = grouped(send, { onFailure: "one by one", company: alone });
     const asked = await Promise.allSettled([ask(1), ask(2), ask(3)]);
     expect(asked.map((one) => (one.status === "fulfilled" ? one.value : "refused"))).toEqual([10, "refused", 30]);
     expect(await ask(4)).toBe(40);
