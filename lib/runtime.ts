@@ -102,16 +102,24 @@ function buildKernel({ config, secret, database, clock, log, metrics, embedder, 
     registry,
     doors: {
       read: withVectors(
-        (actor, work) =>
-          readAs(database, clock, actor, (deps, audit) =>
-            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+        (actor, work, deal) =>
+          readAs(
+            database,
+            clock,
+            actor,
+            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+            deal,
           ),
         embedding,
       ),
       write: withVectors(
-        (actor, work) =>
-          writeAs(database, clock, actor, (deps, audit) =>
-            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+        (actor, work, deal) =>
+          writeAs(
+            database,
+            clock,
+            actor,
+            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+            deal,
           ),
         embedding,
       ),

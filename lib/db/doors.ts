@@ -32,13 +32,14 @@ export async function readAs<T>(
   clock: Clock,
   actor: Actor,
   work: (deps: ReadDeps, audit: Unit["audit"]) => Promise<T>,
+  deal: string | null = null,
 ): Promise<T> {
   const { looker } = actor;
   return withAuditChain(database, clock, (chain) =>
     looker
       ? lookAs(database, clock, actor, looker, (deps, audit) => work({ ...deps, chain }, audit))
       : inCompany(database, () =>
-          readAsOneself(database, actor, (deps, audit) => work({ ...deps, clock, chain }, audit)),
+          readAsOneself(database, actor, deal, (deps, audit) => work({ ...deps, clock, chain }, audit)),
         ),
   );
 }
@@ -46,11 +47,12 @@ export async function readAs<T>(
 async function readAsOneself<T>(
   database: Database,
   actor: Actor,
+  deal: string | null,
   work: (deps: Pick<ReadDeps, "sql" | "authority">, audit: Unit["audit"]) => Promise<T>,
 ): Promise<T> {
   const later: AuditRecord[] = [];
   const result = await database.transaction("app_rt", async (sql) => {
-    const authority = await enter(sql, actor);
+    const authority = await enter(sql, actor, deal);
     const waits = database.kind === "postgres" && changesNothing(actor, authority);
     return work(
       { sql, authority },
@@ -73,18 +75,19 @@ export async function writeAs<T>(
   clock: Clock,
   actor: Actor,
   work: (deps: WriteDeps, audit: Unit["audit"]) => Promise<T>,
+  deal: string | null = null,
 ): Promise<T> {
   if (actor.looker) throw onlyLooking();
   return database.prisma.$transaction(async (prisma) => {
     await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
     const sql = sqlOver(prisma);
-    return work({ sql, prisma, clock, authority: await enter(sql, actor) }, (record) => writeAudit(sql, record));
+    return work({ sql, prisma, clock, authority: await enter(sql, actor, deal) }, (record) => writeAudit(sql, record));
   });
 }
 
-async function enter(sql: Sql, actor: Actor): Promise<Authority> {
+async function enter(sql: Sql, actor: Actor, deal: string | null): Promise<Authority> {
   const [row] = await sql.query<{ role: string; authority: Authority | null; news: boolean | null }>(
-    `SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS authority,
+    `SELECT current_user::text AS role, app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean, $6::text) AS authority,
             CASE WHEN $2 = 'connection' THEN app.has_news($3) END AS news`,
     [
       actor.userId,
@@ -92,6 +95,7 @@ async function enter(sql: Sql, actor: Actor): Promise<Authority> {
       actor.credential.id,
       actor.tokenId ?? null,
       actor.credential.kind === "connection" && actor.credential.unlock,
+      deal,
     ],
   );
   // Not a formality: outside a transaction SET LOCAL does nothing, and the login may see every row.

@@ -7,7 +7,7 @@ import { newId } from "./ids";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
 import { decide } from "./policy";
-import { admit, type CallLimits, type RateLimits } from "./rate-limit";
+import { admit, type CallLimits, namedProject, type RateLimits } from "./rate-limit";
 import type { AnyTool, Tool } from "./tool";
 
 /** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. The pipeline adds where the call came from. */
@@ -16,7 +16,8 @@ export type Unit = {
   readonly authority: Pick<Authority, "unlocked" | "boundProjectId">;
   audit(record: AuditRecord): Promise<void>;
 };
-export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>) => Promise<T>;
+/** `deal`: the one that the call names, if any. An agent gets no other opened. */
+export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>, deal?: string | null) => Promise<T>;
 
 export type Kernel = {
   readonly registry: Registry;
@@ -73,7 +74,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
 
     let done: AuditRecord | undefined;
-    const output = await kernel.doors[tool.door](actor, async (unit) => {
+    const inside = async (unit: Unit) => {
       const noted: string[] = [];
       const result = await runInside(unit, tool, actor, input, call, (action) => noted.push(action));
       const news = updates && (await runInside(unit, updates, actor, {}, call));
@@ -87,7 +88,8 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
       for (const action of noted)
         await unit.audit({ ...done, id: newId("audit"), action, returned: null, elsewhere: null });
       return { ...result, ...news };
-    });
+    };
+    const output = await kernel.doors[tool.door](actor, inside, namedProject(call.raw));
     if (done) kernel.observe(done);
     return output as z.output<O>;
   } catch (thrown) {

@@ -53,7 +53,7 @@ export async function admitLarge(port: RateLimits, { userId }: Actor): Promise<v
 }
 
 /** Before the arguments are checked, so whatever stands there may be anything. */
-function namedProject(raw: unknown): string | null {
+export function namedProject(raw: unknown): string | null {
   if (typeof raw !== "object" || raw === null || !("project_id" in raw)) return null;
   return typeof raw.project_id === "string" && ID_FORM.test(raw.project_id) ? raw.project_id : null;
 }

@@ -40,16 +40,24 @@ export function buildTestKernel(
     registry: buildRegistry(modules),
     doors: {
       read: withVectors(
-        (actor, work) =>
-          readAs(database, clock, actor, (deps, audit) =>
-            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+        (actor, work, deal) =>
+          readAs(
+            database,
+            clock,
+            actor,
+            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+            deal,
           ),
         embedding,
       ),
       write: withVectors(
-        (actor, work) =>
-          writeAs(database, clock, actor, (deps, audit) =>
-            work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+        (actor, work, deal) =>
+          writeAs(
+            database,
+            clock,
+            actor,
+            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
+            deal,
           ),
         embedding,
       ),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import { type ReadDeps, readAs } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
@@ -53,8 +53,8 @@ const KEYS: Record<string, string> = {
 const TRIED_ELSEWHERE = ["invitations", "file_uploads", "kept_drafts", "agent_rule_changes"];
 
 /** Everything the role can read of every table, with no condition of ours. */
-async function visibleRows(actor: Actor): Promise<Record<string, string[]>> {
-  return readAs(database, systemClock, actor, async ({ sql }) => {
+async function visibleRows(actor: Actor, deal?: string): Promise<Record<string, string[]>> {
+  const look = async ({ sql }: ReadDeps) => {
     const found: Record<string, string[]> = {};
     for (const [table, key] of Object.entries(KEYS)) {
       const rows = await sql.query<{ key: string }>(
@@ -64,7 +64,8 @@ async function visibleRows(actor: Actor): Promise<Record<string, string[]>> {
     }
     expect(await sql.query(COUNTED), "counts of entries").toEqual(await sql.query(COUNTING));
     return found;
-  });
+  };
+  return readAs(database, systemClock, actor, look, deal);
 }
 
 /** What stands for entries shows to whom they do: the sums of the one table are the number of the other's rows, kind by kind. */
@@ -89,7 +90,7 @@ const revokeToken = (id: string) =>
   database.prisma.oauthRecord.create({ data: { kind: "RevokedToken", id, payload: {} } });
 
 describe("row-level security agrees with the model", () => {
-  it("for every role, on the web, as an agent with and without unlock, and with a narrowed connection", async () => {
+  it("for every role, on the web, as an agent with and without unlock, with a narrowed connection, and of a deal that is named", async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 1_000_000 }), async (seed) => {
@@ -107,6 +108,9 @@ describe("row-level security agrees with the model", () => {
             expected(world, person.id, { unlocked: true, connection: person.unlocked }),
           );
           const [first] = world.projects;
+          expect(await visibleRows(onTheWeb(person), first?.id), "a person keeps every seat").toEqual(
+            expected(world, person.id, { unlocked: true }),
+          );
           expect(await visibleRows(agentActor(person.id, person.narrowed)), "narrowed agent").toEqual(
             expected(world, person.id, {
               unlocked: true,
@@ -114,6 +118,11 @@ describe("row-level security agrees with the model", () => {
               connection: person.narrowed,
             }),
           );
+          for (const { id } of world.projects) {
+            expect(await visibleRows(agentActor(person.id, person.unlocked), id), "agent that names a deal").toEqual(
+              expected(world, person.id, { unlocked: true, projects: [id], connection: person.unlocked }),
+            );
+          }
         }
       }),
       { numRuns: 5, endOnFailure: true },

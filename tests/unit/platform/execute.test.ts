@@ -166,6 +166,25 @@ describe("an allowed call", () => {
     expect(ran.mock.calls[0]?.[2]).toEqual({});
   });
 
+  it("tells the door which deal it names, if any, and nothing that could not be one", async () => {
+    const { kernel, greet } = room();
+    const dealTool = defineTool({
+      ...greet,
+      input: z.strictObject({ project_id: z.string().optional() }),
+      run: async () => ({ greeting: "hello" }),
+    });
+    const told: unknown[] = [];
+    const read: Kernel["doors"]["read"] = (actor, work, deal) => {
+      told.push(deal);
+      return kernel.doors.read(actor, work);
+    };
+    const about = { ...kernel, doors: { ...kernel.doors, read } };
+    await execute(about, dealTool, call({ raw: { project_id: "prj_1" } }));
+    await execute(about, dealTool, call({ raw: {} }));
+    await refusal(execute(about, dealTool, call({ raw: { project_id: ["prj_1"] } })));
+    expect(told).toEqual(["prj_1", null]);
+  });
+
   it("runs behind the door its tool names", async () => {
     const { kernel, steps } = room();
     await execute(kernel, "publish", call({ via: "web", actor: person }));
