@@ -100,7 +100,9 @@ async function slice(driver, line, seconds) {
 async function load(driver, { name, era, server, requests, expects }, seconds) {
   const result = await driver.run({ port: server.port, requests, expects, leadSeconds: LEAD_SECONDS, seconds });
   if (result.failed > 0 || result.answered === 0) {
-    throw new Error(`${name} (${era}) failed ${result.failed} times, first: ${result.firstFailure}`);
+    throw new Error(
+      `${name} (${era}, ${requests.length} at once) failed ${result.failed} times, first: ${result.firstFailure}\n${server.name}: ${server.state()}`,
+    );
   }
   return result;
 }

@@ -11,6 +11,7 @@ const START_TIMEOUT = 180_000;
  * @property {number} port
  * @property {number} pid
  * @property {number} startMs from the start of the process to its first good answer
+ * @property {() => string} state whether it still runs, and what it said last
  * @property {() => Promise<void>} stop
  */
 
@@ -50,5 +51,7 @@ export async function startServer(name, { args, cwd, env, port, probe }) {
     await pause(10);
   }
   const startMs = Math.round(performance.now() - startedAt);
-  return { name, port, pid: /** @type {number} */ (child.pid), startMs, stop };
+  const state = () =>
+    `${child.exitCode ?? child.signalCode ?? "still running"}${said && `, said last:\n${said.slice(-2000)}`}`;
+  return { name, port, pid: /** @type {number} */ (child.pid), startMs, state, stop };
 }
