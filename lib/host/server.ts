@@ -61,6 +61,8 @@ export function createHost(runtime: Omit<Runtime, "database" | "files">, pages: 
 
   server.requestTimeout = config.requestTimeoutSeconds * 1000;
   server.headersTimeout = Math.min(server.requestTimeout, 15_000);
+  // Longer than proxies keep theirs (60 s, mostly): whoever sends on a connection that we just close is answered nothing.
+  server.keepAliveTimeout = 65_000;
   return server;
 }
 

@@ -132,6 +132,11 @@ describe("a bare Node host", () => {
     expect((await send(path, { method })).status).toBe(status);
   });
 
+  it("keeps an idle connection for longer than a proxy in front of it would", async () => {
+    const { headers } = await send("/mcp", posting(calling("get_version"), bearer()));
+    expect(headers["keep-alive"]).toBe("timeout=65");
+  });
+
   it("goes on with the connection of who was refused before the body was read", async () => {
     const body = rpc("tools/list", { filler: "x".repeat(30_000) });
     const socket = connect(port, "127.0.0.1");
