@@ -275,6 +275,11 @@ test.describe("an admin of the bank", () => {
     await seller.goto(request);
     const thread = seller.getByRole("region", { name: "Thread" });
     await thread.getByLabel("Message").fill("One more thing");
+    const people = await page.context().newPage();
+    await people.goto(`${deal}/people?invite=1`);
+    const dialog = people.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(`after-${tag}@orchard.test`);
+    await dialog.getByLabel("Role").selectOption("Bank · member");
 
     await page.goto(`${deal}/lists`);
     const stage = page.getByRole("region", { name: "The deal" });
@@ -301,12 +306,14 @@ test.describe("an admin of the bank", () => {
     await page.goto(`${deal}/settings`);
     await expect(page.getByText("This deal is closed.")).toBeVisible();
     await expect(page.getByLabel("Name of PAT")).toBeDisabled();
-    await page.goto(`${deal}/people?invite=1`);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill(`after-${tag}@orchard.test`);
-    await dialog.getByLabel("Role").selectOption("Bank · member");
     await dialog.getByRole("button", { name: "Invite" }).click();
     await expect(dialog.getByRole("alert")).toContainText(CLOSED);
+    await people.goto(`${deal}/people?invite=1`);
+    await expect(people.getByRole("link", { name: "Remove Stella Stays" })).toBeVisible();
+    await expect(people.getByRole("link", { name: "Change Stella Stays" })).toHaveCount(0);
+    await expect(people.getByRole("link", { name: "Invite" })).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+    await people.close();
     const stranger = await browser.newContext({ storageState: SIGNED_OUT });
     await watch(stranger);
     const invited = await stranger.newPage();

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { SIDES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { refuseUnlessMay } from "../model/acts";
+import { actsOpenTo, refuseUnlessMay } from "../model/acts";
 import { GRANTS } from "../model/granting";
 import { chooseProject } from "../model/project-choice";
 import { firmsOf, invitationsOf } from "../repository/invitations";
@@ -64,7 +64,8 @@ export const listInvitations = defineTool({
         expired: one.expired,
       })),
       may_offer: {
-        roles: [...GRANTS[seat.role]],
+        // None once the deal is closed: seats are then only taken away.
+        roles: actsOpenTo(seat).includes("administer_people") ? [...GRANTS[seat.role]] : [],
         firms: firms.map(({ id, name, side }) => ({ firm_id: id, name: sanitizeLine(name), side })),
         new_firms: seat.role === "ib_admin",
         all_workstreams: (await ownScope(deps, seat, actor)).all,

@@ -525,6 +525,8 @@ describe("remove_participant", () => {
     await database.prisma.project.update({ where: { id: HARBOUR_ID }, data: { stage: "closed" } });
     await does("seller-admin", "remove_participant", { participant_id: gone.participantId });
     expect((await sample.call(gone.actor, "list_my_deals", {})).deals).toEqual([]);
+    // but nobody is offered what would be refused
+    expect((await does("seller-admin", "list_invitations")).may_offer).toMatchObject({ roles: [] });
     await database.prisma.project.update({ where: { id: HARBOUR_ID }, data: { stage: "dataroom" } });
   });
 });

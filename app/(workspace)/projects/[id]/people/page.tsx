@@ -24,6 +24,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const role = await myRoleIn(id);
   const administers = role !== undefined && GRANTS[role].length > 0;
   const invited = administers ? await callAsPerson(listInvitations, { project_id: id }) : undefined;
+  const offer = invited && invited.may_offer.roles.length > 0 ? invited.may_offer : undefined;
   const here = `/projects/${id}/people`;
   const done = DONE.find(([word]) => word === query.done)?.[1];
   const changed = people.find((person) => person.may_change && person.participant_id === query.change);
@@ -33,7 +34,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
       <PageHeader
         title="People"
         actions={
-          invited && (
+          offer && (
             <LinkButton
               href={`${here}?invite=1`}
               scroll={false}
@@ -51,11 +52,11 @@ export default async function PeoplePage({ params, searchParams }: Props) {
             {done}
           </Notice>
         )}
-        <PeopleTable people={people} here={here} administers={administers} />
+        <PeopleTable people={people} here={here} administers={administers} changes={offer !== undefined} />
         {invited && <PendingInvitations deal={id} invitations={invited.invitations} />}
       </div>
-      {invited && query.invite !== undefined && <InviteDialog deal={id} close={here} offer={invited.may_offer} />}
-      {invited && changed && <ChangeDialog deal={id} close={here} person={changed} offer={invited.may_offer} />}
+      {offer && query.invite !== undefined && <InviteDialog deal={id} close={here} offer={offer} />}
+      {offer && changed && <ChangeDialog deal={id} close={here} person={changed} offer={offer} />}
       {removed && (
         <RemoveDialog
           close={here}

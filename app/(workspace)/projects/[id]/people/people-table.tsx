@@ -6,10 +6,13 @@ export function PeopleTable({
   people,
   here,
   administers,
+  changes,
 }: {
   people: readonly Person[];
   here: string;
   administers: boolean;
+  /** Roles can still be given; otherwise seats are only taken away. */
+  changes: boolean;
 }) {
   return (
     <Card>
@@ -54,7 +57,9 @@ export function PeopleTable({
               <Cell className="max-md:hidden">{person.firm}</Cell>
               <Cell className="whitespace-nowrap max-md:hidden">{roleInWords(person.role)}</Cell>
               <Cell className="text-ink-muted max-lg:hidden">{worksOn(person)}</Cell>
-              {administers && <Cell>{person.may_change && <Changes person={person} here={here} />}</Cell>}
+              {administers && (
+                <Cell>{person.may_change && <Changes person={person} here={here} changes={changes} />}</Cell>
+              )}
             </TableRow>
           ))}
         </TableBody>
@@ -63,12 +68,14 @@ export function PeopleTable({
   );
 }
 
-function Changes({ person, here }: { person: Person; here: string }) {
+function Changes({ person, here, changes }: { person: Person; here: string; changes: boolean }) {
   return (
     <div className="flex justify-end gap-1 max-md:flex-col">
-      <LinkButton href={`${here}?change=${person.participant_id}`} scroll={false} size="small" variant="ghost">
-        Change<span className="sr-only"> {person.name}</span>
-      </LinkButton>
+      {changes && (
+        <LinkButton href={`${here}?change=${person.participant_id}`} scroll={false} size="small" variant="ghost">
+          Change<span className="sr-only"> {person.name}</span>
+        </LinkButton>
+      )}
       <LinkButton href={`${here}?remove=${person.participant_id}`} scroll={false} size="small" variant="ghost">
         Remove<span className="sr-only"> {person.name}</span>
       </LinkButton>
