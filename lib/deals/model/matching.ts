@@ -171,6 +171,9 @@ type WordScale = {
 const SATURATION = 1.2;
 const LENGTH = 0.75;
 
+/** A word that is sought, by its place, and how often a text holds it. */
+type Held = { readonly at: number; readonly count: number };
+
 function wordScale(request: Terms, corpus: readonly MatchCandidate[]): WordScale {
   const documents = corpus.flatMap((candidate) => textsOf(candidate).map((text) => text.terms));
   const average = documents.reduce((sum, document) => sum + document.length, 0) / Math.max(1, documents.length);
@@ -178,26 +181,37 @@ function wordScale(request: Terms, corpus: readonly MatchCandidate[]): WordScale
   const times = (document: Terms, stem: string): number =>
     document.counts.get(stem) ?? (request.abbreviations.has(stem) && document.initials.includes(stem) ? 1 : 0);
 
-  const weights = [...wordsSought(request, documents)].map((stem) => {
-    const holding = documents.filter((document) => times(document, stem) > 0).length;
-    return { stem, weight: Math.log(1 + (documents.length - holding + 0.5) / (holding + 0.5)) };
-  });
+  const sought = [...wordsSought(request, documents)];
+  const heldIn = (document: Terms): Held[] => {
+    const held: Held[] = [];
+    for (const [at, stem] of sought.entries()) {
+      const count = times(document, stem);
+      if (count > 0) held.push({ at, count });
+    }
+    return held;
+  };
+  /** Looked up once for each text: there may be thousands, and each is asked for its words three times. */
+  const known = new Map(documents.map((document) => [document, heldIn(document)]));
+  const of = (document: Terms): Held[] => known.get(document) ?? heldIn(document);
+
+  const holding = sought.map(() => 0);
+  for (const document of documents) for (const { at } of of(document)) holding[at] = (holding[at] ?? 0) + 1;
+  const weights = holding.map((n) => Math.log(1 + (documents.length - n + 0.5) / (n + 0.5)));
+  const weight = (at: number): number => weights[at] ?? 0;
+  const stemAt = (at: number): string => sought[at] ?? "";
   return {
     score(document) {
       const damping = SATURATION * (1 - LENGTH + (LENGTH * document.length) / Math.max(1, average));
       let sum = 0;
-      for (const { stem, weight } of weights) {
-        const count = times(document, stem);
-        if (count > 0) sum += (weight * count * (SATURATION + 1)) / (count + damping);
-      }
+      for (const { at, count } of of(document)) sum += (weight(at) * count * (SATURATION + 1)) / (count + damping);
       return sum;
     },
-    most: weights.reduce((sum, { weight }) => sum + weight, Number.MIN_VALUE),
+    most: weights.reduce((sum, one) => sum + one, Number.MIN_VALUE),
     shared: (document) =>
-      weights
-        .filter(({ stem }) => times(document, stem) > 0)
-        .sort((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1))
-        .map(({ stem }) => stem),
+      of(document)
+        .map(({ at }) => at)
+        .sort((a, b) => weight(b) - weight(a) || (stemAt(a) < stemAt(b) ? -1 : 1))
+        .map(stemAt),
   };
 }
 

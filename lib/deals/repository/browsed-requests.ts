@@ -8,8 +8,8 @@ import { worksOnDeal } from "../model/project-choice";
 import { COUNTED_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
-import { requestRef } from "./request-ref";
-import { ownNumberOf, requestAsJson } from "./requests";
+import { ownNumberOf, requestRef } from "./request-ref";
+import { requestAsJson } from "./requests";
 import { knownProvenance, visibleEntries } from "./visible";
 
 export type BrowsedPage = {

@@ -14,7 +14,7 @@ import {
 import type { Origin } from "../model/status";
 import { termsOf, writtenWords } from "../model/terms";
 import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts";
-import { requestRef } from "./request-ref";
+import { ownNumberOf, requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
 export type { MatchDeps };
@@ -88,7 +88,10 @@ function rank(
   return rankAnswers(request, candidates, corpus, vectors.index?.calibration ?? null).map((match) => ({
     ...match,
     title: titles.get(match.answerId) ?? "",
-    reason: reasonOf(match, written),
+    // Of the few that are shown.
+    get reason() {
+      return reasonOf(match, written);
+    },
   }));
 }
 
@@ -184,7 +187,7 @@ async function linkedRequests(
     `SELECT l.answer_id AS "answerId", e.id, ${requestRef(authority, projectId).ref} AS ref, ${TEXT_HASH} AS hash
        FROM answer_links l
        JOIN entries e ON e.id = l.request_id
-       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       LEFT JOIN entry_provenance asked ON asked.entry_id = ${ownNumberOf(authority, projectId)} AND ${knownProvenance(authority, p)}
       WHERE l.confirmed AND l.project_id = ${p.add(projectId)} AND l.answer_id = ANY (${p.add(answers.map((answer) => answer.id))}::text[])
         AND e.type = 'request' AND ${visibleEntries(authority, p)}
       ORDER BY l.answer_id, e.id`,

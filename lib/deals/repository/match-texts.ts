@@ -118,5 +118,10 @@ class Recent<Value> {
   }
 }
 
-const WORDS = new Recent<Terms>(10_000);
-const VECTORS = new Recent<TextVectors>(10_000);
+/**
+ * Of 5,000 answers with the requests behind them, and some more. What does not fit is read anew by every call, and by one after
+ * the other in the same order: then nothing of it is there when it is needed.
+ */
+const MOST = 20_000;
+const WORDS = new Recent<Terms>(MOST);
+const VECTORS = new Recent<TextVectors>(MOST);

@@ -21,6 +21,15 @@ export function requestRef(
   return { ref: "coalesce(e.ref, asked.own_ref)", order: ["e.ref_number", own] };
 }
 
+/**
+ * Which entry's provenance `asked` a query over many needs for nothing but ref and order: only that of requests whose own number
+ * shows. The rest is not looked up.
+ */
+export const ownNumberOf = (authority: Authority, projectId: string): string =>
+  authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer"
+    ? "e.id"
+    : "CASE WHEN e.ref IS NULL THEN e.id END";
+
 /** The same over several deals. `unnumbered`: what stands where a request has no number of its workstream's series. */
 export function refOverDeals(authority: Authority, p: Parameters, unnumbered = "asked.own_ref"): string {
   return `CASE WHEN e.project_id = ${buying(authority, p)} AND asked.entry_id IS NOT NULL THEN asked.own_ref

@@ -4,7 +4,7 @@ import type { Authority } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
 import type { RequestSummary } from "../model/request-summary";
 import type { AnswerStatus, Priority, RequestStatus } from "../model/status";
-import { requestRef } from "./request-ref";
+import { ownNumberOf, requestRef } from "./request-ref";
 import {
   countedEntries,
   type EntryFilter,
@@ -72,12 +72,6 @@ export async function requestPage(
   );
   return found ?? { total: 0, hidden: 0, rows: [] };
 }
-
-/** The order needs a buyer's number only where that is the ref that shows: nothing else is looked up for rows before the page. */
-export const ownNumberOf = (authority: Authority, projectId: string): string =>
-  authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer"
-    ? "e.id"
-    : "CASE WHEN e.ref IS NULL THEN e.id END";
 
 export type RequestDetail = RequestSummary & {
   readonly body: string;

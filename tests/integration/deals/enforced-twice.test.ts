@@ -131,9 +131,9 @@ import {
   release,
 } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
-import { buying, refOverDeals, requestRef } from "@/lib/deals/repository/request-ref";
+import { buying, ownNumberOf, refOverDeals, requestRef } from "@/lib/deals/repository/request-ref";
 import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
-import { ownNumberOf, requestAsJson, requestDetail, requestPage } from "@/lib/deals/repository/requests";
+import { requestAsJson, requestDetail, requestPage } from "@/lib/deals/repository/requests";
 import { routingChain } from "@/lib/deals/repository/routing-chain";
 import { documentOf, searchEntries, unsearched } from "@/lib/deals/repository/search";
 import { passTasksOn, tasksOfSeat } from "@/lib/deals/repository/seat-tasks";
