@@ -16,7 +16,7 @@ export type Unit = {
   readonly authority: Pick<Authority, "unlocked" | "boundProjectId">;
   audit(record: AuditRecord): Promise<void>;
 };
-/** `deal`: the one that the call names, if any. An agent gets no other opened. */
+/** `deal`: the one that the call names, if any. Beside the one it is bound to, an agent gets no other opened. */
 export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>, deal?: string | null) => Promise<T>;
 
 export type Kernel = {
@@ -89,7 +89,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
         await unit.audit({ ...done, id: newId("audit"), action, returned: null, elsewhere: null });
       return { ...result, ...news };
     };
-    const output = await kernel.doors[tool.door](actor, inside, namedProject(call.raw));
+    const output = await kernel.doors[tool.door](actor, inside, namedProject(input));
     if (done) kernel.observe(done);
     return output as z.output<O>;
   } catch (thrown) {

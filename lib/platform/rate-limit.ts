@@ -52,7 +52,7 @@ export async function admitLarge(port: RateLimits, { userId }: Actor): Promise<v
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }
 
-/** Before the arguments are checked, so whatever stands there may be anything. */
+/** Of arguments that may not have been checked yet: whatever stands there may be anything. */
 export function namedProject(raw: unknown): string | null {
   if (typeof raw !== "object" || raw === null || !("project_id" in raw)) return null;
   return typeof raw.project_id === "string" && ID_FORM.test(raw.project_id) ? raw.project_id : null;

@@ -88,7 +88,7 @@ function rank(
   return rankAnswers(request, candidates, corpus, vectors.index?.calibration ?? null).map((match) => ({
     ...match,
     title: titles.get(match.answerId) ?? "",
-    // Of the few that are shown.
+    // When it is asked for: of thousands, few are shown.
     get reason() {
       return reasonOf(match, written);
     },

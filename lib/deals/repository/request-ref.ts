@@ -22,8 +22,8 @@ export function requestRef(
 }
 
 /**
- * Which entry's provenance `asked` a query over many needs for nothing but ref and order: only that of requests whose own number
- * shows. The rest is not looked up.
+ * Which entry's provenance `asked` a query over many needs for nothing but ref and order: to a buyer every request may be the own
+ * one; to the others it tells a ref only where the workstream's series has none, and the rest is not looked up.
  */
 export const ownNumberOf = (authority: Authority, projectId: string): string =>
   authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer"

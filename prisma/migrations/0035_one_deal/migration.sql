@@ -1,6 +1,6 @@
--- An agent's call that names its deal opens that one and no other, whatever else the person has a seat in: to the policies the
--- others are not there, and entering costs the same for a banker on two deals and on two hundred. The deal that the connection is
--- bound to stays open beside it, for a call may take its news along. Otherwise as in 0032.
+-- An agent's call that names its deal opens that one, and the one its connection is bound to, for a call may take its news along;
+-- no other, whatever else the person has a seat in. To the policies the others are not there, and of their workstreams nothing is
+-- read. Otherwise as in 0032.
 DROP FUNCTION app.enter(text, text, text, text, boolean);
 CREATE FUNCTION app.enter(
   p_user text, p_kind text, p_credential text, p_token text, p_unlock boolean, p_deal text DEFAULT NULL
