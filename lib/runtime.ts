@@ -6,16 +6,16 @@ import type { Config } from "./config";
 import { writeAudit } from "./db/audit-log";
 import { type AuditStanding, auditStanding } from "./db/audit-standing";
 import type { Database } from "./db/database";
-import { readAs, writeAs } from "./db/doors";
+import { type ReadDeps, readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
-import { withVectors } from "./embeddings/door";
+import { type Embedding, withVectors } from "./embeddings/door";
 import type { Embedder } from "./embeddings/embedder";
 import type { Files } from "./files";
 import type { Metrics } from "./host/metrics";
 import type { ProtocolExtras } from "./mcp/server";
 import { modules } from "./modules";
 import type { Clock } from "./platform/clock";
-import type { Kernel } from "./platform/execute";
+import type { Kernel, Unit } from "./platform/execute";
 import { buildRegistry, type Module } from "./platform/module";
 import { sealsFrom } from "./platform/seals";
 import type { Site } from "./platform/site";
@@ -80,6 +80,25 @@ export function kernel(of: Runtime = runtime()): Kernel {
   return built;
 }
 
+/** Both doors, with what every use-case finds behind them. Tests open the very same. */
+export function doorsOf(database: Database, clock: Clock, site: Site, embedding: Embedding): Kernel["doors"] {
+  const unit = (deps: ReadDeps, audit: Unit["audit"]): Unit => ({
+    deps: { ...deps, ...site },
+    authority: deps.authority,
+    audit,
+  });
+  return {
+    read: withVectors(
+      (actor, work, deal) => readAs(database, clock, actor, (deps, audit) => work(unit(deps, audit)), deal),
+      embedding,
+    ),
+    write: withVectors(
+      (actor, work, deal) => writeAs(database, clock, actor, (deps, audit) => work(unit(deps, audit)), deal),
+      embedding,
+    ),
+  };
+}
+
 function buildKernel({ config, secret, database, clock, log, metrics, embedder, additions }: Runtime): Kernel {
   const registry = buildRegistry([...modules, ...(additions?.modules ?? [])]);
   const names = new Set(registry.useCases.map((tool) => tool.name));
@@ -100,30 +119,7 @@ function buildKernel({ config, secret, database, clock, log, metrics, embedder, 
   };
   return {
     registry,
-    doors: {
-      read: withVectors(
-        (actor, work, deal) =>
-          readAs(
-            database,
-            clock,
-            actor,
-            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
-            deal,
-          ),
-        embedding,
-      ),
-      write: withVectors(
-        (actor, work, deal) =>
-          writeAs(
-            database,
-            clock,
-            actor,
-            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
-            deal,
-          ),
-        embedding,
-      ),
-    },
+    doors: doorsOf(database, clock, site, embedding),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits: config.callLimits,

@@ -3,9 +3,8 @@
 import * as z from "zod";
 import { writeAudit } from "@/lib/db/audit-log";
 import type { Database } from "@/lib/db/database";
-import { type ReadDeps, readAs, type WriteDeps, writeAs } from "@/lib/db/doors";
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { rateWindows } from "@/lib/db/rate-windows";
-import { withVectors } from "@/lib/embeddings/door";
 import type { Embedder } from "@/lib/embeddings/embedder";
 import type { Actor } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
@@ -18,6 +17,7 @@ import type { CallLimits } from "@/lib/platform/rate-limit";
 import { sealsFrom } from "@/lib/platform/seals";
 import type { Site } from "@/lib/platform/site";
 import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { doorsOf } from "@/lib/runtime";
 
 export type TestKernel = Kernel & { readonly observed: { record: AuditRecord; error?: AppError }[] };
 
@@ -38,30 +38,7 @@ export function buildTestKernel(
   const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
     registry: buildRegistry(modules),
-    doors: {
-      read: withVectors(
-        (actor, work, deal) =>
-          readAs(
-            database,
-            clock,
-            actor,
-            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
-            deal,
-          ),
-        embedding,
-      ),
-      write: withVectors(
-        (actor, work, deal) =>
-          writeAs(
-            database,
-            clock,
-            actor,
-            (deps, audit) => work({ deps: { ...deps, ...site }, authority: deps.authority, audit }),
-            deal,
-          ),
-        embedding,
-      ),
-    },
+    doors: doorsOf(database, clock, site, embedding),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits,
