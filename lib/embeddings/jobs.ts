@@ -39,17 +39,21 @@ export async function forgetUnusedModels(database: Database): Promise<void> {
  * computes it, longer each time it was tried in vain.
  */
 export async function takeJobs(database: Database, model: string, limit: number): Promise<Job[]> {
-  return database.transaction("app_index", (sql) =>
-    sql.query<Job>(
+  return database.transaction("app_index", async (sql) => {
+    // One at a time, each with what the last one left: who looks at a row that another has just taken would lock it, and
+    // whoever stores its vectors at that moment would pass it by.
+    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('embedding_jobs/' || $1::text, 0))::text", [model]);
+    return sql.query<Job>(
       // Materialized: a plan that asks the inner query again for each row would take more than the limit.
-      `WITH due AS MATERIALIZED (SELECT entry_id FROM embedding_jobs WHERE model = $1 AND due_at <= now()
+      // Rounded as the column is: what was due half a millisecond ago may stand there as due in the next one.
+      `WITH due AS MATERIALIZED (SELECT entry_id FROM embedding_jobs WHERE model = $1 AND due_at <= now()::timestamptz(3)
                                   ORDER BY due_at, entry_id LIMIT $2 FOR UPDATE SKIP LOCKED)
        UPDATE embedding_jobs j SET attempts = j.attempts + 1, due_at = ${PAUSE} FROM due
         WHERE j.entry_id = due.entry_id AND j.model = $1
        RETURNING j.entry_id AS "entryId", j.revision, j.attempts`,
       [model, limit],
-    ),
-  );
+    );
+  });
 }
 
 /** The same for entries that somebody waits for, whether they are due or not. */
