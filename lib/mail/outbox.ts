@@ -17,8 +17,9 @@ export async function takeDue(database: Database, now: Date, most: number): Prom
   return database.transaction("app_sys", (sql) =>
     sql.query<Letter>(
       // Materialized: a plan that asks the inner query again for each row would take more than the limit.
-      `WITH due AS MATERIALIZED (SELECT id FROM outbox
-                                  WHERE delivered_at IS NULL AND failed_at IS NULL AND due_at <= $1::timestamptz
+      // The column rounds up to the next millisecond, the process's clock down: two apart is the same moment.
+      `WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE delivered_at IS NULL AND failed_at IS NULL
+                                    AND due_at <= $1::timestamptz + interval '2 milliseconds'
                                   ORDER BY due_at, id LIMIT $3::int FOR UPDATE SKIP LOCKED)
        UPDATE outbox o SET attempts = o.attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2::int) FROM due
         WHERE o.id = due.id RETURNING o.id, o.kind, o.payload, o.attempts`,
