@@ -1,7 +1,7 @@
-import type { LoggerInstance, NextAuthOptions } from "next-auth";
+import type { CookiesOptions, LoggerInstance, NextAuthOptions } from "next-auth";
 import type { Config } from "@/lib/config";
 import type { CallOrigin } from "@/lib/platform/actor";
-import { authCookies, SESSION_COOKIE_SECONDS } from "./cookies";
+import { SESSION_COOKIE_SECONDS } from "./cookies";
 import type { AuthDeps } from "./deps";
 import { signInProviders } from "./providers";
 import { returnPath } from "./return-path";
@@ -28,13 +28,14 @@ export function authOptions(
   deps: AuthDeps & { readonly config: Pick<Config, "publicUrl" | "signIn"> },
   origin: CallOrigin,
   request: AuthRequest,
+  cookies: CookiesOptions,
 ): NextAuthOptions {
   const { config, secret, log } = deps;
   const providers = signInProviders(config.signIn);
   return {
     secret,
     session: { strategy: "jwt", maxAge: SESSION_COOKIE_SECONDS },
-    cookies: authCookies(config.publicUrl),
+    cookies,
     useSecureCookies: config.publicUrl.startsWith("https:"),
     pages: { signIn: "/login", signOut: "/account", error: "/login" },
     logger: quietLogger(log),

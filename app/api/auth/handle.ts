@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { shapeAnswer } from "@/lib/auth/answers";
+import { authCookies, cookiesForForm } from "@/lib/auth/cookies";
 import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
 import { signInProviders } from "@/lib/auth/providers";
 import { asAppError } from "@/lib/platform/errors";
@@ -22,7 +23,8 @@ export async function handleAuth(request: NextRequest, path: readonly string[]):
     if (refusal) return refusal;
   }
   const state: AuthRequest = { back: "/" };
-  const options = authOptions(deps, originOf(request.headers), state);
+  const cookies = await cookiesFor(request, { publicUrl: deps.config.publicUrl, secret: deps.secret });
+  const options = authOptions(deps, originOf(request.headers), state, cookies);
   const answer: Response = await NextAuth(request, { params: Promise.resolve({ nextauth: [...path] }) }, options);
   // An attempt that did not get as far as a decision: a stale form, an answer of a provider that does not fit.
   if (path[0] === "callback" && !state.signIn) {
@@ -41,6 +43,13 @@ function isOffered(method: string, [action, name, ...rest]: readonly string[], p
   }
   if (action === "signin") return provider;
   return (action === "callback" && name === "credentials") || (action === "signout" && name === undefined);
+}
+
+/** By the token of the form, which next-auth reads again itself: hence the copy. */
+async function cookiesFor(request: NextRequest, site: { publicUrl: string; secret: string }) {
+  if (request.method !== "POST") return authCookies(site.publicUrl);
+  const token = new URLSearchParams(await request.clone().text()).get("csrfToken") ?? "";
+  return cookiesForForm(token, (name) => request.cookies.get(name)?.value, site);
 }
 
 /** Only small forms, and none from another site; next-auth checks their token besides. The length is stated by every browser, and Node holds the sender to it. */

@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shapeAnswer } from "@/lib/auth/answers";
-import { authCookies } from "@/lib/auth/cookies";
+import { authCookies, cookiesForForm, csrfCookiesToSet, csrfTokenIn } from "@/lib/auth/cookies";
 import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
 import { readSessionToken } from "@/lib/auth/session-token";
 import { findLiveSession, listSessions } from "@/lib/auth/sessions";
@@ -13,6 +13,7 @@ import { addPerson, authOn, PASSWORD, someOrigin } from "./people";
 
 const PUBLIC_URL = "https://deals.example.com";
 const SESSION_COOKIE = authCookies(PUBLIC_URL).sessionToken.name;
+const CSRF_COOKIE = authCookies(PUBLIC_URL).csrfToken.name;
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let database: Database;
@@ -34,7 +35,9 @@ function browser() {
   const { deps, logged } = authOn(database);
   const oidc = { clientId: "our-client", clientSecret: "our-secret", issuer: provider.issuer, name: "Example ID" };
   const config = { publicUrl: PUBLIC_URL, signIn: { google: undefined, github: undefined, oidc } };
+  const site = { publicUrl: PUBLIC_URL, secret: deps.secret };
   const cookies = new Map<string, string>();
+  const sent = (name: string) => cookies.get(name);
 
   async function call(method: "GET" | "POST", path: string, body?: Record<string, string>): Promise<Response> {
     const url = new URL(path, PUBLIC_URL);
@@ -47,7 +50,7 @@ function browser() {
         headers: {},
         query: { ...Object.fromEntries(url.searchParams), nextauth: url.pathname.split("/").slice(1) },
       },
-      authOptions({ ...deps, config }, someOrigin(), state),
+      authOptions({ ...deps, config }, someOrigin(), state, cookiesForForm(body?.csrfToken ?? "", sent, site)),
     );
     const shaped = await shapeAnswer(answer, method, state, PUBLIC_URL);
     for (const line of shaped.headers.getSetCookie()) {
@@ -63,6 +66,14 @@ function browser() {
     logged,
     cookies,
     call,
+    /** Login pages, all asked for before the first answer is there; each holds the token that its own answer brought. */
+    openAtOnce(pages: number): string[] {
+      const answers = Array.from({ length: pages }, () => csrfCookiesToSet(sent, site));
+      return answers.map((answer) => {
+        for (const { name, value } of answer) cookies.set(name, value);
+        return csrfTokenIn(cookies.get(CSRF_COOKIE), deps.secret) ?? "";
+      });
+    },
     csrfToken: async () => ((await (await call("GET", "/csrf")).json()) as { csrfToken: string }).csrfToken,
     sessionKey: () => readSessionToken(cookies.get(SESSION_COOKIE), deps.secret),
   };
@@ -127,6 +138,36 @@ describe("e-mail and password", () => {
       expect(answer.headers.get("Location")).toBe("/login?error=Expired");
     }
     expect(await listSessions(page.deps, person.id)).toEqual([]);
+  });
+
+  it.each([
+    ["first", 0],
+    ["second", 1],
+  ])(
+    "signs in from the %s of two pages that a fresh browser opened at once, and from the other after it",
+    async (_, first) => {
+      const page = browser();
+      const person = await addPerson(database);
+      const tokens = page.openAtOnce(2);
+      expect(new Set(tokens).size).toBe(2);
+      for (const csrfToken of [tokens[first] ?? "", tokens[1 - first] ?? ""]) {
+        const given = { csrfToken, email: person.email, password: PASSWORD, callbackUrl: "/projects" };
+        expect((await page.call("POST", "/callback/credentials", given)).headers.get("Location")).toBe("/projects");
+      }
+      expect(await listSessions(page.deps, person.id)).toHaveLength(2);
+      expect(page.openAtOnce(1)).toEqual([tokens[1]]); // it has one, and keeps it
+    },
+  );
+
+  it("does nothing with the token of another browser's page", async () => {
+    const [victim, attacker] = [browser(), browser()];
+    const person = await addPerson(database);
+    victim.openAtOnce(2);
+    const [csrfToken = ""] = attacker.openAtOnce(2);
+    const given = { csrfToken, email: person.email, password: PASSWORD };
+    const answer = await victim.call("POST", "/callback/credentials", given);
+    expect(answer.headers.get("Location")).toBe("/login?error=Expired");
+    expect(await listSessions(victim.deps, person.id)).toEqual([]);
   });
 
   it("a failure of ours is not described to the caller", async () => {

@@ -1,3 +1,4 @@
+/** Sessions of people: how they begin, end and are listed. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changePassword } from "@/lib/auth/change-password";
 import { endOtherSessions, endSession, findLiveSession, forgetOldSessions, listSessions } from "@/lib/auth/sessions";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { shapeAnswer } from "@/lib/auth/answers";
-import { authCookies, csrfTokenIn } from "@/lib/auth/cookies";
+import { authCookies, cookiesForForm, csrfCookiesToSet, csrfTokenIn } from "@/lib/auth/cookies";
 import type { AuthRequest } from "@/lib/auth/next-auth";
 import { PROBLEMS, problemIn, problemInWords } from "@/lib/auth/problems";
 
@@ -104,5 +104,52 @@ describe("cookies of sign-in", () => {
     expect(csrfTokenIn(`token|${hash}`, "other")).toBeUndefined();
     expect(csrfTokenIn("token", "secret")).toBeUndefined();
     expect(csrfTokenIn(undefined, "secret")).toBeUndefined();
+  });
+});
+
+describe("the token of a form", () => {
+  const site = { publicUrl: OWN, secret: "secret" };
+  const latest = authCookies(OWN).csrfToken.name;
+  const nothing = () => undefined;
+  const sending = (cookies: Record<string, string>) => (name: string) => cookies[name];
+  const named = (cookies: ReturnType<typeof csrfCookiesToSet>) =>
+    Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+  const tokenIn = (cookies: Record<string, string>) => csrfTokenIn(cookies[latest], "secret") ?? "";
+  const heldAgainst = (token: string, cookies: Record<string, string>) =>
+    cookiesForForm(token, sending(cookies), site).csrfToken.name;
+
+  it("comes in two cookies: the latest, and one of its own, bound to the host like all others", () => {
+    const cookies = csrfCookiesToSet(nothing, site);
+    expect(cookies).toHaveLength(2);
+    for (const { name, value, options } of cookies) {
+      expect(name).toMatch(/^__Host-/);
+      expect(options).toMatchObject({ httpOnly: true, secure: true, sameSite: "lax", path: "/" });
+      expect(csrfTokenIn(value, "secret")).toMatch(/^[0-9a-f]{64}$/);
+    }
+  });
+
+  it("is not replaced while the browser has one", () => {
+    const cookies = named(csrfCookiesToSet(nothing, site));
+    expect(csrfCookiesToSet(sending(cookies), site)).toEqual([]);
+    expect(csrfCookiesToSet(sending(cookies), { ...site, secret: "other" })).toHaveLength(2);
+  });
+
+  it("is held against the cookie of that token, also when a later one has become the latest", () => {
+    const [one, two] = [named(csrfCookiesToSet(nothing, site)), named(csrfCookiesToSet(nothing, site))];
+    const both = { ...one, ...two };
+    expect(Object.keys(both)).toHaveLength(3);
+    for (const page of [one, two]) {
+      const name = heldAgainst(tokenIn(page), both);
+      expect(csrfTokenIn(sending(both)(name), "secret")).toBe(tokenIn(page));
+    }
+  });
+
+  it("is held against the latest cookie when the browser has none of its own, or a forged one", () => {
+    const [mine, theirs] = [named(csrfCookiesToSet(nothing, site)), named(csrfCookiesToSet(nothing, site))];
+    expect(heldAgainst(tokenIn(theirs), mine)).toBe(latest);
+    const own = Object.keys(theirs).find((name) => name !== latest) ?? "";
+    for (const forged of [`${tokenIn(theirs)}|0`, mine[latest] ?? ""])
+      expect(heldAgainst(tokenIn(theirs), { ...mine, [own]: forged })).toBe(latest);
+    expect(heldAgainst("", mine)).toBe(latest);
   });
 });
