@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -11,32 +12,51 @@ const onDatabase = {
   maxWorkers: 2,
 };
 
-/**
- * Every query of the product with one of its two lines of defence taken away, for every person of generated rooms; and every tool
- * after every switch of an admin: each a quarter of an hour on the embedded database, which runs the same statements and policies.
- * PostgreSQL alone tries them.
- */
-const ON_POSTGRES_ALONE = ["tests/integration/deals/enforced-twice.test.ts", "tests/security/ai-switch.test.ts"];
-const left = process.env.DATABASE_KIND === "embedded" ? ON_POSTGRES_ALONE : [];
-
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },
   test: {
     globals: false,
     pool: "forks",
+    setupFiles: ["tests/support/processor-time.ts"],
     projects: [
-      project("unit", { testTimeout: 30_000 }),
-      project("contract", { globalSetup: onDatabase.globalSetup, testTimeout: 30_000 }),
-      project("integration", { ...onDatabase, exclude: left }),
-      project("security", { ...onDatabase, exclude: left }),
-      project("conformance", { testTimeout: 60_000, hookTimeout: 300_000 }),
+      // Files of a worker share what they import: loading it anew took longer than the tests. None changes it for others.
+      project("unit", { testTimeout: 30_000, isolate: false, exclude: replacing("unit") }),
+      project("unit", { testTimeout: 30_000, include: replacing("unit") }, "unit-replacing"),
+      project("contract", { testTimeout: 30_000, isolate: false }),
+      project("integration", { ...onDatabase, isolate: false }),
+      project("security", { ...onDatabase, isolate: false }),
+      project("conformance", {
+        globalSetup: ["tests/conformance/shared-product.ts"],
+        testTimeout: 60_000,
+        hookTimeout: 900_000,
+        maxWorkers: 2,
+      }),
     ],
   },
 });
 
 function project(
-  name: string,
-  options: NonNullable<TestProjectInlineConfiguration["test"]> = {},
+  folder: string,
+  options: NonNullable<TestProjectInlineConfiguration["test"]>,
+  name = folder,
 ): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include: [`tests/${name}/**/*.test.ts`], ...options } };
+  return { extends: true, test: { name, include: filesOf(folder), ...options } };
+}
+
+/** Files that put something of theirs in a module's place: each with modules of its own. */
+function replacing(folder: string): string[] {
+  return testsIn(folder).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+}
+
+/** With TEST_DIALECT=1 those alone whose first comment says @dialect: what may differ between the two databases. */
+function filesOf(folder: string): string[] {
+  const files = testsIn(folder);
+  if (process.env.TEST_DIALECT !== "1") return files;
+  return files.filter((file) => readFileSync(file, "utf8").slice(0, 2_000).includes("@dialect"));
+}
+
+function testsIn(folder: string): string[] {
+  return readdirSync(`tests/${folder}`, { recursive: true, encoding: "utf8" })
+    .map((file) => `tests/${folder}/${file}`)
+    .filter((file) => file.endsWith(".test.ts"));
 }

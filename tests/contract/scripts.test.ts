@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,7 +18,7 @@ import { failedInPlaywright, failedInVitest } from "@/scripts/lib/failed-names.m
 import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
 import { missingOptionals, withOptionals } from "@/scripts/lib/lock-file.mjs";
 import { nodeVersionProblem } from "@/scripts/lib/node-version.mjs";
-import { chooseStages } from "@/scripts/lib/stages.mjs";
+import { chooseStages, passTitle } from "@/scripts/lib/stages.mjs";
 import { formatDuration } from "@/scripts/lib/steps.mjs";
 
 describe("Node version", () => {
@@ -216,7 +217,7 @@ describe("stages", () => {
   const names = (...argv: string[]) => chooseStages(argv).stages.map((stage) => stage.name);
 
   it("are all of them, in order, unless named", () => {
-    expect(names()).toEqual(["check", "unit", "contract", "integration", "conformance", "security", "e2e"]);
+    expect(names()).toEqual(["check", "unit", "contract", "integration", "security", "conformance", "e2e"]);
     expect(names("e2e", "unit")).toEqual(["unit", "e2e"]);
   });
 
@@ -246,9 +247,26 @@ describe("stages", () => {
     expect(() => chooseStages(["untl"])).toThrow(/no stage "untl".*unit contract/);
   });
 
-  it("run what touches the database on both of them", () => {
-    const both = chooseStages([]).stages.filter(({ passes }) => passes.length === 2);
-    expect(both.map(({ name }) => name)).toEqual(["integration", "security"]);
+  it("run what touches the database on PostgreSQL, and on the embedded one what may differ; with --full all on both", () => {
+    const titles = (...argv: string[]) =>
+      chooseStages(argv)
+        .stages.filter(({ passes }) => passes.length > 1)
+        .flatMap((stage) => stage.passes.map((pass) => passTitle(stage, pass)));
+    const gate = ["integration (postgres)", "integration (embedded, dialect)"];
+    expect(titles("integration")).toEqual(gate);
+    expect(titles()).toEqual([...gate, ...gate.map((title) => title.replace("integration", "security"))]);
+    expect(titles("--full", "security")).toEqual(["security (postgres)", "security (embedded)"]);
+  });
+});
+
+describe("what only the embedded database can show", () => {
+  it("stands in a file marked @dialect: the gate runs no other on it", () => {
+    const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".test.ts") && !name.startsWith("contract"))
+      .map((name) => ({ name, text: readFileSync(join("tests", name), "utf8") }))
+      .filter(({ text }) => /runIf\(process\.env\.DATABASE_KIND !== "postgres"\)/.test(text));
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter(({ text }) => !text.slice(0, 2_000).includes("@dialect")).map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/platform/actor";
-import { entryIdOf, HARBOUR_ID, JUNIPER_ID, openSample, type Sample, type SignIn } from "@/tests/support/sample";
-
 /**
- * What a caller may not see must not shape what the caller gets: every tool is asked before and after the hidden part of
- * the room is changed, and must answer with the same bytes.
+ * What a caller may not see must not shape what the caller gets: tools are asked before and after a hidden part of the sample
+ * deals is changed, and must answer with the same bytes.
  */
-let sample: Sample;
-beforeAll(async () => {
-  sample = await openSample();
-});
-afterAll(() => sample.close());
+import type { Actor } from "@/lib/platform/actor";
+import { opened } from "@/tests/kit/module-kit";
+import { type Change, sameAfterChanges } from "@/tests/kit/non-interference";
+import { entryIdOf, HARBOUR_ID, JUNIPER_ID, openSample, type SignIn } from "@/tests/support/sample";
 
-const CALLS: [tool: string, input: object][] = [
+const sample = opened(openSample);
+
+type Call = readonly [tool: string, input: object];
+const CALLS: readonly Call[] = [
   ["list_projects", {}],
   ["get_project_summary", { project_id: HARBOUR_ID }],
   ["get_project_summary", { project_id: JUNIPER_ID }],
@@ -52,91 +50,105 @@ const CALLS: [tool: string, input: object][] = [
   ["list_suggestions", { project_id: HARBOUR_ID, limit: 200 }],
 ];
 
-async function everyAnswer(actor: Actor): Promise<string> {
-  const answers: unknown[] = [];
-  for (const [tool, input] of CALLS) {
-    answers.push(
-      await sample.call(actor, tool, input).catch((error: { code: string; message: string; data: unknown }) => ({
-        code: error.code,
-        message: error.message,
-        data: error.data,
-      })),
-    );
-  }
-  return JSON.stringify(answers);
-}
-
-const askers: [string, (sample: Sample) => Promise<Actor>][] = (
-  ["buyer-admin", "buyer-member", "observer", "seller-member"] as SignIn[]
-).flatMap((who) => [
-  [`${who} on the web`, (s: Sample) => s.as(who)],
-  [`${who}'s agent`, (s: Sample) => s.agent(who)],
-  [`${who}'s agent with unlock`, (s: Sample) => s.agent(who, { unlocked: true })],
+type Asker = { readonly name: string; readonly who: SignIn; actor(): Promise<Actor> };
+const askers: Asker[] = (["buyer-admin", "buyer-member", "observer", "seller-member"] as const).flatMap((who) => [
+  { who, name: `${who} on the web`, actor: once(() => sample().as(who)) },
+  { who, name: `${who}'s agent`, actor: once(() => sample().agent(who)) },
+  { who, name: `${who}'s agent with unlock`, actor: once(() => sample().agent(who, { unlocked: true })) },
 ]);
 
-/** Changes to things that none of the askers may see. */
-const HIDDEN_CHANGES: [string, string[]][] = [
-  [
-    "a rival's questions vanish",
-    [
-      `DELETE FROM entries e USING entry_provenance p, organizations o
-        WHERE p.entry_id = e.id AND o.id = p.organization_id AND o.name LIKE 'Brightwater%' AND e.status <> 'published' AND e.reached_seller_at IS NULL`,
-    ],
-  ],
-  ["the rival firm gets another name", ["UPDATE organizations SET name = 'Renamed' WHERE name LIKE 'Brightwater%'"]],
-  [
-    "the bank prepares fifty more requests",
-    [
-      `INSERT INTO entries (id, project_id, workstream_id, type, stage, status, ref, ref_number, title)
-         SELECT 'ent_hidden' || w.slug || n, w.project_id, w.id, 'request', 'pre_dataroom', 'open', 'HID-' || w.slug || n, 9000 + n, 'Hidden'
-           FROM workstreams w, generate_series(1, 50) AS n WHERE w.project_id = '${HARBOUR_ID}'`,
-    ],
-  ],
-  [
-    "the bank blocks what it prepares, and plans in another deal",
-    [
-      `INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by)
-         SELECT 'blk_hidden' || e.id, e.project_id, e.workstream_id, e.id, 'Hidden', 'usr_x' FROM entries e WHERE e.id LIKE 'ent_hidden%'`,
-      `INSERT INTO milestones (id, project_id, name, date) VALUES ('ms_hidden', '${JUNIPER_ID}', 'Hidden', current_date)`,
-    ],
-  ],
-  [
-    "every other firm keeps its drafts from agents",
-    [
-      `INSERT INTO kept_drafts (project_id, organization_id)
-         SELECT '${HARBOUR_ID}', o.id FROM organizations o
-          WHERE NOT EXISTS (SELECT FROM participants p WHERE p.organization_id = o.id AND p.project_id = '${HARBOUR_ID}' AND p.role = 'seller_member')`,
-    ],
-  ],
-  ["another deal grows and is renamed", [`UPDATE projects SET name = 'Renamed' WHERE id = '${JUNIPER_ID}'`]],
-];
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
 
-describe.each(HIDDEN_CHANGES)("when %s", (_, statements) => {
-  it("nobody who may not see it gets another byte", async () => {
-    const actors = await Promise.all(askers.map(async ([name, make]) => [name, await make(sample)] as const));
-    const before = new Map<string, string>();
-    for (const [name, actor] of actors) before.set(name, await everyAnswer(actor));
-    for (const statement of statements) await sample.database.asOwner((sql) => sql.query(statement));
-    for (const [name, actor] of actors) expect(await everyAnswer(actor), name).toBe(before.get(name));
-  });
+const answerTo = async (actor: Actor, [tool, input]: Call): Promise<string> =>
+  JSON.stringify(
+    await sample()
+      .call(actor, tool, input)
+      .catch(({ code, message, data }: { code: string; message: string; data: unknown }) => ({ code, message, data })),
+  );
+
+/** A change by the owner's hands, and how somebody who may see it does. */
+const change = (title: string, statements: readonly string[], seen: () => Promise<string>): Change<Asker> => ({
+  title,
+  async apply() {
+    for (const statement of statements) await sample().database.asOwner((sql) => sql.query(statement));
+  },
+  seen,
 });
+const asked = (actor: () => Promise<Actor>, call: Call) => async () => answerTo(await actor(), call);
+const bank = once(() => sample().as("ib-admin"));
 
-describe("drafts and answers under review", () => {
-  it("leave no trace with buyers and observers, whatever happens to them", async () => {
-    const readers = askers.filter(([name]) => !name.startsWith("seller"));
-    const actors = await Promise.all(readers.map(async ([name, make]) => [name, await make(sample)] as const));
-    const before = new Map<string, string>();
-    for (const [name, actor] of actors) before.set(name, await everyAnswer(actor));
-    const bankBefore = await everyAnswer(await sample.as("ib-admin"));
-    await sample.database.asOwner((sql) =>
-      sql.query("DELETE FROM entries WHERE type = 'answer' AND status <> 'published'"),
-    );
-    await sample.database.asOwner((sql) =>
-      sql.query(
-        "UPDATE entries SET status = 'answered' WHERE type = 'request' AND status IN ('vetted', 'assigned') AND id NOT IN (SELECT entry_id FROM entry_provenance WHERE origin = 'buyer')",
+sameAfterChanges("hidden changes of the sample deals", {
+  says: "not a byte changes for who may not see it: %s",
+  askers,
+  questions: CALLS,
+  ask: async (asker, question) => answerTo(await asker.actor(), question),
+  nameOf: ({ name }, [tool, input]) => `${name} ${tool} ${JSON.stringify(input)}`,
+  changes: [
+    change(
+      "a rival's questions vanish",
+      [
+        `DELETE FROM entries e USING entry_provenance p, organizations o
+          WHERE p.entry_id = e.id AND o.id = p.organization_id AND o.name LIKE 'Brightwater%' AND e.status <> 'published' AND e.reached_seller_at IS NULL`,
+      ],
+      asked(bank, ["list_projects", {}]),
+    ),
+    change(
+      "the rival firm gets another name",
+      ["UPDATE organizations SET name = 'Renamed' WHERE name LIKE 'Brightwater%'"],
+      asked(
+        once(() => sample().agent("rival-buyer")),
+        ["whoami", {}],
       ),
-    );
-    for (const [name, actor] of actors) expect(await everyAnswer(actor), name).toBe(before.get(name));
-    expect(await everyAnswer(await sample.as("ib-admin"))).not.toBe(bankBefore);
-  });
+    ),
+    change(
+      "the bank prepares fifty more requests",
+      [
+        `INSERT INTO entries (id, project_id, workstream_id, type, stage, status, ref, ref_number, title)
+           SELECT 'ent_hidden' || w.slug || n, w.project_id, w.id, 'request', 'pre_dataroom', 'open', 'HID-' || w.slug || n, 9000 + n, 'Hidden'
+             FROM workstreams w, generate_series(1, 50) AS n WHERE w.project_id = '${HARBOUR_ID}'`,
+      ],
+      asked(bank, ["list_projects", {}]),
+    ),
+    change(
+      "the bank blocks what it prepares, and plans in another deal",
+      [
+        `INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by)
+           SELECT 'blk_hidden' || e.id, e.project_id, e.workstream_id, e.id, 'Hidden', 'usr_x' FROM entries e WHERE e.id LIKE 'ent_hidden%'`,
+        `INSERT INTO milestones (id, project_id, name, date) VALUES ('ms_hidden', '${JUNIPER_ID}', 'Hidden', current_date)`,
+      ],
+      asked(bank, ["get_project_summary", { project_id: HARBOUR_ID }]),
+    ),
+    change(
+      "every other firm keeps its drafts from agents",
+      [
+        `INSERT INTO kept_drafts (project_id, organization_id)
+           SELECT '${HARBOUR_ID}', o.id FROM organizations o
+            WHERE NOT EXISTS (SELECT FROM participants p WHERE p.organization_id = o.id AND p.project_id = '${HARBOUR_ID}' AND p.role = 'seller_member')`,
+      ],
+      async () => String(await sample().database.prisma.keptDrafts.count()),
+    ),
+    change(
+      "another deal is renamed",
+      [`UPDATE projects SET name = 'Renamed' WHERE id = '${JUNIPER_ID}'`],
+      asked(
+        once(() => sample().as("other-ib-admin")),
+        ["list_projects", {}],
+      ),
+    ),
+    {
+      ...change(
+        "drafts and answers under review vanish, and requests are answered",
+        [
+          "DELETE FROM entries WHERE type = 'answer' AND status <> 'published'",
+          `UPDATE entries SET status = 'answered' WHERE type = 'request' AND status IN ('vetted', 'assigned')
+              AND id NOT IN (SELECT entry_id FROM entry_provenance WHERE origin = 'buyer')`,
+        ],
+        asked(bank, ["list_answers", { project_id: HARBOUR_ID, limit: 200 }]),
+      ),
+      isHiddenFrom: ({ who }) => who !== "seller-member",
+    },
+  ],
 });

@@ -1,3 +1,4 @@
+/** Tokens: what is accepted, and everything that is not. @dialect */
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /** What everybody in a soak shares: where to ask, how to choose, and the ledger. */
 import { randomBytes } from "node:crypto";
+import type { Random } from "@/tests/kit/random";
 import type { Person } from "@/tests/support/person";
-import type { Random } from "@/tests/support/random";
 import type { Instance } from "./instances";
 import type { Asked, End, Ledger } from "./ledger";
 import { send, Unanswered } from "./wire";

@@ -11,8 +11,8 @@ import { openFiles } from "@/lib/files";
 import { modules } from "@/lib/modules";
 import { AppError } from "@/lib/platform/errors";
 import { plantSampleDeals } from "@/prisma/demo/plant";
+import { seeded } from "@/tests/kit/random";
 import { buildTestKernel } from "@/tests/support/kernel";
-import { seeded } from "@/tests/support/random";
 import {
   callTool,
   connection,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
 import { openEmbedded } from "@/lib/db/embedded";
-import { seeded } from "@/tests/support/random";
+import { seeded } from "@/tests/kit/random";
 import { missingOf, type Written } from "./kept";
 
 export type Kills = {

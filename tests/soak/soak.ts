@@ -13,8 +13,8 @@ import { juniper } from "@/prisma/demo/juniper";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SamplePerson, SampleRoom } from "@/prisma/demo/types";
 import { freePort } from "@/scripts/lib/free-port.mjs";
+import { seeded } from "@/tests/kit/random";
 import { signIn } from "@/tests/support/person";
-import { seeded } from "@/tests/support/random";
 import { type Agent, liveAgent, newAgent } from "./agent";
 import {
   acknowledgedIsThere,

@@ -11,7 +11,7 @@ export async function openTestDatabase(
   image: Image = "empty",
 ): Promise<{ database: Database; url?: string; close(): Promise<void> }> {
   if (process.env.DATABASE_KIND !== "postgres") {
-    const database = await openEmbeddedImage(process.env.TEST_IMAGES ?? "", image);
+    const database = await openEmbeddedImage(image);
     return { database, close: () => database.close() };
   }
   const { url, drop } = await createDatabase({ template: templateOf(image) });
@@ -33,14 +33,23 @@ export async function createDatabase({
   const admin = process.env.TEST_DATABASE_SUPERUSER_URL ?? given;
   await statement(admin, `CREATE DATABASE ${name} OWNER "${decodeURIComponent(url.username)}" TEMPLATE ${template}`);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => statement(admin, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    drop: async () => void (await statement(admin, `DROP DATABASE ${name} WITH (FORCE)`)),
+  };
 }
 
-async function statement(url: string, text: string): Promise<void> {
+export async function hasDatabase(name: string): Promise<boolean> {
+  const url = process.env.TEST_DATABASE_SUPERUSER_URL ?? process.env.TEST_DATABASE_URL ?? "";
+  return (await statement(url, `SELECT FROM pg_database WHERE datname = '${name}'`)) > 0;
+}
+
+/** How many rows it gave. */
+async function statement(url: string, text: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query(text)).rowCount ?? 0;
   } finally {
     await client.end();
   }

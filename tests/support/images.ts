@@ -1,8 +1,10 @@
 /**
- * Databases made once per run and copied for each file: migrating and planting the sample deals costs seconds, copying a
- * part of one. An image holds what the test would have made itself, nothing else.
+ * Databases made once for all stages and copied for each file: migrating and planting the sample deals costs seconds, copying
+ * a part of one. An image holds what the test would have made itself, nothing else, and goes by what it is made of.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { Database } from "@/lib/db/database";
@@ -12,6 +14,7 @@ import { openPostgres } from "@/lib/db/postgres";
 import { refreshStatistics } from "@/lib/db/statistics";
 import { openFiles } from "@/lib/files";
 import { plantSampleDeals } from "@/prisma/demo/plant";
+import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
 
 /** `empty` is migrated; `sample` holds the sample deals, planted at SAMPLE_NOW. */
 export type Image = "empty" | "sample";
@@ -23,36 +26,52 @@ export const SAMPLE_NOW = new Date("2026-06-15T22:30:00Z");
 
 const IMAGES: readonly Image[] = ["empty", "sample"];
 
-async function fill(database: Database, image: Image, folder: string): Promise<void> {
+const MADE_OF = [
+  ...["prisma/migrations", "prisma/demo", "lib/db", "lib/files", "lib/auth/passwords.ts", "lib/platform/ids.ts"],
+  ...["tests/support/images.ts", "package-lock.json"],
+];
+const checksum = fingerprint(process.cwd(), MADE_OF).slice(0, 16);
+
+async function fill(database: Database, image: Image): Promise<void> {
   await migrate(database, MIGRATIONS);
   if (image === "sample")
-    await plantSampleDeals(database, { files: openFiles(folder, undefined).store, now: SAMPLE_NOW });
+    await plantSampleDeals(database, { files: openFiles(tmpdir(), undefined).store, now: SAMPLE_NOW });
   await refreshStatistics(database);
 }
 
-export async function makeEmbeddedImages(folder: string): Promise<void> {
-  for (const image of IMAGES) {
+const pathOf = (image: Image) => join(process.cwd(), ".cache", "images", `${image}-${checksum}.tar`);
+
+export async function makeEmbeddedImages(): Promise<void> {
+  for (const image of IMAGES.filter((one) => !existsSync(pathOf(one)))) {
     const engine = await PGlite.create(ENGINE);
     const database = embeddedOver(engine);
-    await fill(database, image, folder);
+    await fill(database, image);
     const tar = await engine.dumpDataDir("none");
-    await writeFile(join(folder, `${image}.tar`), Buffer.from(await tar.arrayBuffer()));
+    await mkdir(join(process.cwd(), ".cache", "images"), { recursive: true });
+    // In one move: another run may look for it at the same time.
+    const draft = `${pathOf(image)}.${process.pid}`;
+    await writeFile(draft, Buffer.from(await tar.arrayBuffer()));
+    await rename(draft, pathOf(image));
     await database.close();
   }
 }
 
-export async function openEmbeddedImage(folder: string, image: Image): Promise<Database> {
-  const tar = new Blob([new Uint8Array(await readFile(join(folder, `${image}.tar`)))]);
+export async function openEmbeddedImage(image: Image): Promise<Database> {
+  const tar = new Blob([new Uint8Array(await readFile(pathOf(image)))]);
   return embeddedOver(await PGlite.create({ ...ENGINE, loadDataDir: tar }));
 }
 
-export const templateOf = (image: Image) => `image_${image}`;
+export const templateOf = (image: Image) => `image_${image}_${checksum}`;
 
 /** `create` makes an empty database of that name for the ordinary login and says where it is. */
-export async function makeTemplates(folder: string, create: (name: string) => Promise<string>): Promise<void> {
+export async function makeTemplates(
+  isThere: (name: string) => Promise<boolean>,
+  create: (name: string) => Promise<string>,
+): Promise<void> {
   for (const image of IMAGES) {
+    if (await isThere(templateOf(image))) continue;
     const database = await openPostgres(await create(templateOf(image)), { poolSize: 2 });
-    await fill(database, image, folder);
+    await fill(database, image);
     await database.close();
   }
 }

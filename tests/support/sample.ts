@@ -15,6 +15,8 @@ import { agentActor, testOrigin, webActor } from "./actors";
 import { openTestDatabase } from "./database";
 import { SAMPLE_NOW } from "./images";
 import { auditRows, buildTestKernel, clockAt } from "./kernel";
+import { sampleRows } from "./sample-rows";
+import { type Sight, sightOf } from "./table/sight";
 
 export { SAMPLE_NOW };
 export const SAMPLE_TODAY = "2026-06-16";
@@ -135,9 +137,23 @@ export async function connection(
   return agentActor(userId, id, granted);
 }
 
+/** One session of each person, and one agent of each, locked and unlocked: for tests that ask often. */
+export function actorsIn({ as, agent }: Pick<Sample, "as" | "agent">) {
+  const made = new Map<string, Promise<Actor>>();
+  const once = (key: string, make: () => Promise<Actor>) => {
+    const actor = made.get(key) ?? make();
+    made.set(key, actor);
+    return actor;
+  };
+  return {
+    personOf: (who: SignIn) => once(`${who} on the pages`, () => as(who)),
+    agentOf: (who: SignIn, unlocked: boolean) => once(`${who} ${unlocked}`, () => agent(who, { unlocked })),
+  };
+}
+
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-// ----- The sample data read by eye: who sees what, computed from the content files without the product's own rules. -----
+// ----- The sample deal as its people know it: what they see says the tests' own oracle, the rest the content files. -----
 
 export function personOf(who: SignIn): SamplePerson {
   const email = `${who}@sample.test`;
@@ -155,35 +171,27 @@ export const slugsOf = (person: SamplePerson, room: SampleRoom = HARBOUR): strin
     .map((one) => one.slug)
     .filter((slug) => person.workstreams === "all" || person.workstreams.includes(slug));
 
-export function requestsSeenBy(who: SignIn, { unlocked }: { unlocked: boolean }): SampleRequest[] {
-  const person = personOf(who);
-  return HARBOUR.requests.filter((request) => {
-    if (!slugsOf(person).includes(request.workstream)) return false;
-    // The gate of Project Harbour is standard: the stage alone decides over requests.
-    if (!unlocked && request.stage !== "dataroom") return false;
-    const own = typeof request.from === "object" && request.from.buyer === person.organization;
-    const published = request.status === "published" && request.stage === "dataroom";
-    if (person.role.startsWith("ib_")) return true;
-    if (person.role.startsWith("seller_")) return reachedTheSeller(request);
-    if (person.role.startsWith("buyer_")) return own || published;
-    return published;
-  });
+const sights = new Map<string, Sight>();
+
+/** What the person sees of the sample deals: all of it on our pages, and through an agent that is unlocked. */
+export function sightOfSample(who: SignIn, { unlocked }: { unlocked: boolean }): Sight {
+  const key = `${who} ${unlocked}`;
+  const sight = sights.get(key) ?? sightOf(sampleRows(), { userId: userIdOf(who), unlocked });
+  sights.set(key, sight);
+  return sight;
 }
 
-export function answersSeenBy(who: SignIn, { unlocked }: { unlocked: boolean }): SampleAnswer[] {
-  const person = personOf(who);
-  return HARBOUR.answers.filter((answer) => {
-    if (!slugsOf(person).includes(answer.workstream)) return false;
-    const published = answer.status === "published" && answer.stage === "dataroom";
-    const works = person.role.startsWith("ib_") || person.role.startsWith("seller_"); // Harbour has one seller
-    return published || (works && unlocked);
-  });
-}
+export const requestsSeenBy = (who: SignIn, options: { unlocked: boolean }): SampleRequest[] =>
+  HARBOUR.requests.filter((one) => sightOfSample(who, options).sees(entryIdOf(one.key)));
 
-const reachedTheSeller = (request: SampleRequest) =>
-  request.from === "seller" ||
-  request.reachedSellerDay !== undefined ||
-  HARBOUR.lists.some((list) => list.key === request.list && list.issuedDay !== undefined);
+export const answersSeenBy = (who: SignIn, options: { unlocked: boolean }): SampleAnswer[] =>
+  HARBOUR.answers.filter((one) => sightOfSample(who, options).sees(entryIdOf(one.key)));
+
+/** The ref by which a person knows a request: a buyer the firm's own number for its own, everyone else the workstream's, and the bank a buyer's number where there is no other yet. */
+export function refKnownTo(who: SignIn, request: SampleRequest): string | undefined {
+  const sight = sightOfSample(who, { unlocked: true });
+  return sight.refOf(sight.entryOf(entryIdOf(request.key))) ?? undefined;
+}
 
 export const isToDo = ({ status }: SampleRequest) => status === "open" || status === "assigned";
 export const isOverdue = (request: SampleRequest) => isToDo(request) && (request.dueDay ?? 0) < 0;
@@ -202,21 +210,6 @@ export function refOf(request: SampleRequest): string | undefined {
   ].indexOf(request);
   const prefix = HARBOUR.workstreams.find((one) => one.slug === request.workstream)?.prefix;
   return place < 0 ? undefined : `${prefix}-${String(place + 1).padStart(3, "0")}`;
-}
-
-/** The ref by which a person knows a request: a buyer the firm's own number for its own, everyone else the workstream's, and the bank a buyer's number where there is no other yet. */
-export function refKnownTo(who: SignIn, request: SampleRequest): string | undefined {
-  const { role, organization } = personOf(who);
-  const asker = typeof request.from === "object" ? request.from.buyer : undefined;
-  if (asker !== undefined && asker === organization) return ownRefOf(request);
-  return refOf(request) ?? (asker !== undefined && role.startsWith("ib_") ? ownRefOf(request) : undefined);
-}
-
-/** BUY-001 and on: each buyer counts its own requests. */
-function ownRefOf(request: SampleRequest): string {
-  const buyer = typeof request.from === "object" ? request.from.buyer : "";
-  const own = HARBOUR.requests.filter((one) => typeof one.from === "object" && one.from.buyer === buyer);
-  return `BUY-${String(own.indexOf(request) + 1).padStart(3, "0")}`;
 }
 
 /** The calendar day `days` after the day on which the sample was planted. */

@@ -1,31 +1,26 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { findPostgres } from "@/scripts/lib/postgres-binaries.mjs";
 import { startTestServer } from "@/scripts/lib/postgres-server.mjs";
-import { createDatabase } from "./database";
+import { createDatabase, hasDatabase } from "./database";
 import { makeEmbeddedImages, makeTemplates } from "./images";
 
 /** What the files of a run share: the server, where it is a real one, and the databases that each file gets a copy of. */
 export default async function provideDatabase(): Promise<() => Promise<void>> {
   process.env.DATABASE_KIND ??= "embedded";
-  const stopServer = process.env.DATABASE_KIND === "postgres" ? await provideServer() : undefined;
-  const folder = await mkdtemp(join(tmpdir(), "dealspace-images-"));
-  const drops: (() => Promise<void>)[] = [];
-  if (process.env.DATABASE_KIND === "postgres") {
-    await makeTemplates(folder, async (name) => {
-      const { url, drop } = await createDatabase({ name });
-      drops.push(drop);
-      return url;
-    });
-  } else {
-    await makeEmbeddedImages(folder);
-    process.env.TEST_IMAGES = folder;
+  if (process.env.DATABASE_KIND !== "postgres") {
+    await makeEmbeddedImages();
+    return async () => undefined;
   }
+  const stopServer = await provideServer();
+  const drops: (() => Promise<void>)[] = [];
+  await makeTemplates(hasDatabase, async (name) => {
+    const { url, drop } = await createDatabase({ name });
+    drops.push(drop);
+    return url;
+  });
   return async () => {
-    await Promise.all(drops.map((drop) => drop()));
+    // The server of `npm test` goes with its run; until then the next stage finds them there.
+    if (process.env.TEST_DATABASE_THROWN_AWAY !== "1") await Promise.all(drops.map((drop) => drop()));
     await stopServer?.();
-    await rm(folder, { recursive: true, force: true });
   };
 }
 

@@ -130,6 +130,7 @@ async function plantFiles({ prisma }: Database): Promise<void> {
 
 export async function plantWorkflowRoom(database: Database): Promise<void> {
   const { prisma } = database;
+  number = 500; // the same refs in every room, however many were planted before
   await plantSeats(database);
   await prisma.consentReceipt.create({
     data: {

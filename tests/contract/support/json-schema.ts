@@ -15,7 +15,10 @@ export type JsonSchema = {
   const?: unknown;
   default?: unknown;
   description?: string;
+  pattern?: string;
+  minLength?: number;
   maxLength?: number;
+  minItems?: number;
   maxItems?: number;
   minimum?: number;
   maximum?: number;

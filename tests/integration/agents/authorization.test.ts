@@ -1,3 +1,4 @@
+/** The authorization server: registration, consent, tokens, their renewal and their end. @dialect */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";

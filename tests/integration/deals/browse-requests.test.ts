@@ -5,6 +5,7 @@ import { sampleId } from "@/prisma/demo/rows";
 import type { SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";
 import {
+  actorsIn,
   callTool,
   counts,
   entryIdOf,
@@ -14,6 +15,7 @@ import {
   JUNIPER_ID,
   openSample,
   personOf,
+  refKnownTo,
   refusalOf,
   requestsSeenBy,
   type SignIn,
@@ -21,13 +23,14 @@ import {
   slugsOf,
   userIdOf,
 } from "@/tests/support/sample";
-import { inOrder, isOwn, requestRow, works } from "@/tests/support/sample-requests";
 
 const sample = await openSample();
 const { database, kernel } = sample;
 afterAll(() => sample.close());
 
-type Row = ReturnType<typeof requestRow> & {
+type Row = {
+  entry_id: string;
+  ref?: string;
   workstream: string;
   days_until_due?: number;
   list?: { list_id: string; name: string };
@@ -37,14 +40,30 @@ type Row = ReturnType<typeof requestRow> & {
 };
 type Page = { requests: Row[]; total: number; by_status: Record<string, number>; may: string[]; workstreams: object[] };
 
+const { personOf: atThePages } = actorsIn(sample);
 const browse = async (who: SignIn, raw: object = {}) =>
-  (await sample.call(await sample.as(who), "browse_requests", { project_id: HARBOUR_ID, limit: 200, ...raw })) as Page;
+  (await sample.call(await atThePages(who), "browse_requests", { project_id: HARBOUR_ID, limit: 200, ...raw })) as Page;
 const idsOf = ({ requests }: Page) => requests.map((row) => row.entry_id);
 
 const EVERYONE: SignIn[] = [
   ...(["ib-admin", "ib-member", "seller-admin", "seller-member"] as const),
   ...(["buyer-admin", "buyer-member", "rival-buyer", "observer"] as const),
 ];
+
+const isOwn = (who: SignIn, { from }: SampleRequest) =>
+  typeof from === "object" && from.buyer === personOf(who).organization;
+
+/** By ref. A buyer's own numbers come first to the buyer; to the bank they come last. */
+function inOrder(who: SignIn, requests: readonly SampleRequest[]): SampleRequest[] {
+  const known = (one: SampleRequest) => refKnownTo(who, one) ?? "";
+  const own = (one: SampleRequest) => Number(known(one).startsWith("BUY-")) * (who.includes("buyer") ? -1 : 1);
+  return [...requests].sort(
+    (a, b) =>
+      own(a) - own(b) ||
+      known(a).slice(-3).localeCompare(known(b).slice(-3)) ||
+      (entryIdOf(a.key) < entryIdOf(b.key) ? -1 : 1),
+  );
+}
 
 /** What a person sees of the room, as the table has it: by workstream, then by ref. */
 const seenBy = (who: SignIn, filter: (request: SampleRequest) => boolean = counts) =>
@@ -59,25 +78,36 @@ const live = (filter: (request: SampleRequest) => boolean) => (one: SampleReques
 
 describe("allowed", () => {
   it.each(EVERYONE)(
-    "%s gets every request that the role sees, by workstream and ref, each with the fields of the side",
+    "%s gets every request that the role sees, by workstream and ref, and their counts",
     async (who) => {
       const expected = seenBy(who);
-      const { requests, total } = await browse(who);
+      const { requests, total, by_status } = await browse(who);
       expect(total).toBe(expected.length);
-      expect(requests.map(({ workstream, list, days_until_due, blocked, version, updated_at, ...row }) => row)).toEqual(
-        expected.map((one) => requestRow(who, one, true)),
-      );
+      expect(requests.map((row) => row.entry_id)).toEqual(keys(expected));
       expect(requests.map((row) => row.workstream)).toEqual(expected.map((one) => one.workstream));
       expect(requests.map((row) => row.days_until_due)).toEqual(expected.map((one) => one.dueDay));
+      const all = seenBy(who, () => true);
+      const counted = REQUEST_STATUSES.map((status) => [status, all.filter((one) => one.status === status).length]);
+      expect(by_status).toEqual(Object.fromEntries(counted.filter(([, count]) => count !== 0)));
+      expect((await browse(who, { statuses: ["open"], limit: 1 })).by_status).toEqual(by_status);
     },
   );
 
-  it.each(EVERYONE)("%s: the counts of all statuses are those of the rows that the person sees", async (who) => {
-    const rows = seenBy(who, () => true);
-    const expected = REQUEST_STATUSES.map((status) => [status, rows.filter((one) => one.status === status).length]);
-    const { by_status } = await browse(who, { statuses: ["open"], limit: 1 });
-    expect(by_status).toEqual(Object.fromEntries(expected.filter(([, count]) => count !== 0)));
-  });
+  it.each(["ib-member", "seller-admin", "buyer-admin", "observer"] as const)(
+    "%s gets in each row the fields that list_requests gives",
+    async (who) => {
+      const given = await sample.call(await atThePages(who), "list_requests", {
+        project_id: HARBOUR_ID,
+        workstream: "finance",
+        limit: 200,
+      });
+      const { requests } = await browse(who, { workstreams: ["finance"], statuses: REQUEST_STATUSES });
+      expect(requests.map(({ workstream, list, days_until_due, blocked, version, updated_at, ...row }) => row)).toEqual(
+        given.requests,
+      );
+      expect(requests.length).toBeGreaterThan(10);
+    },
+  );
 
   it("what was withdrawn shows to those who ask for it", async () => {
     const withdrawn = seenBy("ib-admin", (one) => one.status === "withdrawn");
@@ -225,7 +255,7 @@ describe("allowed", () => {
 });
 
 describe("what buyers and observers are not told", () => {
-  const READERS = EVERYONE.filter((who) => !works(who));
+  const READERS = ["buyer-admin", "observer"] as const;
 
   it.each(READERS)("%s: who works on it, what stands in the way, how often and when it changed", async (who) => {
     const { requests } = await browse(who, { statuses: REQUEST_STATUSES });
@@ -242,7 +272,7 @@ describe("what buyers and observers are not told", () => {
       { stage: "dataroom" },
     ])
       expect(await browse(who, raw)).toMatchObject({ requests: [], total: 0, by_status: {} });
-    const { error } = await refusalOf(sample, await sample.as(who), "browse_requests", {
+    const { error } = await refusalOf(sample, await atThePages(who), "browse_requests", {
       project_id: HARBOUR_ID,
       sort: "updated",
     });
@@ -283,7 +313,7 @@ describe("invalid", () => {
     [{ assignee: "a b" }, "assignee"],
     [{ surprise: 1 }, ""],
   ])("%j", async (raw, path) => {
-    const { error } = await refusalOf(sample, await sample.as("ib-admin"), "browse_requests", {
+    const { error } = await refusalOf(sample, await atThePages("ib-admin"), "browse_requests", {
       project_id: HARBOUR_ID,
       ...raw,
     });
@@ -304,7 +334,7 @@ describe("invalid", () => {
 describe("not visible = not found", () => {
   it("a workstream that is not the person's is one that does not exist; so is another deal", async () => {
     const refusal = async (who: SignIn, raw: object) =>
-      (await refusalOf(sample, await sample.as(who), "browse_requests", raw)).error;
+      (await refusalOf(sample, await atThePages(who), "browse_requests", raw)).error;
     const foreign = await refusal("ib-member", { project_id: HARBOUR_ID, workstreams: ["legal"] });
     expect(foreign).toEqual(await refusal("ib-member", { project_id: HARBOUR_ID, workstreams: ["astronomy"] }));
     expect(foreign.code).toBe("not_found");

@@ -5,9 +5,9 @@ import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
+import { roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
-import { roomSnapshot } from "@/tests/support/room-snapshot";
 import { callTool, entryIdOf, HARBOUR_ID, refusalOf, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, as, does, refused, sees, told, entry } = await peopleAtWork();

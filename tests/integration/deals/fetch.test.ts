@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
 import { auditRows, testSite } from "@/tests/support/kernel";
 import {
+  actorsIn,
   answersSeenBy,
   callTool,
   entryIdOf,
@@ -21,85 +22,60 @@ const sample = await openSample();
 const { database, kernel } = sample;
 afterAll(() => sample.close());
 
-type Fetched = {
-  project_id: string;
-  id: string;
-  title: string;
-  text: string;
-  url: string;
-  metadata: {
-    type: string;
-    ref?: string;
-    status: string;
-    author_side: string;
-    workstream: string;
-    published_at?: number;
-  };
-};
-
-const EVERYONE: SignIn[] = [
-  "ib-admin",
-  "ib-member",
-  "seller-admin",
-  "seller-member",
-  "buyer-admin",
-  "buyer-member",
-  "rival-buyer",
-  "observer",
-];
+const { agentOf } = actorsIn(sample);
 
 describe("allowed", () => {
-  it.each(EVERYONE)(
-    "%s gets a request or answer whole, by the id that search gave, without naming a deal",
-    async (who) => {
-      for (const unlocked of [true, false]) {
-        const actor = await sample.agent(who, { unlocked });
-        const fetched = async (key: string) => (await sample.call(actor, "fetch", { id: entryIdOf(key) })) as Fetched;
-        const requests = requestsSeenBy(who, { unlocked }).filter((one, i) => i % 11 === 0 || one.key.includes("-b0"));
-        for (const request of requests) {
-          const asker = request.from;
-          const own = typeof asker === "object" && asker.buyer === personOf(who).organization;
-          const ownSeller = asker === "seller" && personOf(who).role.startsWith("seller_");
-          const knows = personOf(who).role.startsWith("ib_") || own || ownSeller;
-          const side = typeof asker === "object" ? "buyer" : asker === "ib" ? "bank" : "seller";
-          const ref = refKnownTo(who, request);
-          const found = await fetched(request.key);
-          expect(found, request.key).toMatchObject({
-            project_id: HARBOUR_ID,
-            id: entryIdOf(request.key),
-            title: request.title,
-            text: request.body,
-            metadata: {
-              type: "request",
-              ref,
-              status: request.status,
-              workstream: request.workstream,
-              author_side: knows ? side : "bank",
-            },
-          });
-          expect("published_at" in found.metadata).toBe(request.status === "published");
-          const name = ref?.startsWith("BUY-") && who.startsWith("ib-") ? found.id : ref;
-          expect(found.url).toBe(`${testSite.publicUrl}/projects/${HARBOUR_ID}/requests/${name}`);
-        }
-        for (const answer of answersSeenBy(who, { unlocked }).filter((_, i) => i % 7 === 0)) {
-          const found = await fetched(answer.key);
-          expect(found, answer.key).toMatchObject({
-            project_id: HARBOUR_ID,
-            title: answer.title,
-            text: answer.body,
-            url: `${testSite.publicUrl}/projects/${HARBOUR_ID}/answers/${found.id}`,
-            metadata: { type: "answer", status: answer.status, workstream: answer.workstream, author_side: "seller" },
-          });
-          expect(found.metadata).not.toHaveProperty("ref");
-        }
-      }
-    },
-  );
+  // Every role, unlocked and not, is in tests/security/matrix.test.ts.
+  it("gives a request or answer whole, by the id that search gave, without naming a deal", async () => {
+    const request = HARBOUR.requests.find((one) => one.key === "fin-b05");
+    const answer = HARBOUR.answers.find((one) => one.key === "fin-a04");
+    if (!request || !answer) throw new Error("the sample has both");
+    const [requestId, answerId] = [entryIdOf(request.key), entryIdOf(answer.key)];
+    const page = `${testSite.publicUrl}/projects/${HARBOUR_ID}`;
+    // Another buyer's published question: the bank's to everybody but that buyer and the bank.
+    const shared = { type: "request", status: "published", workstream: "finance", published_at: expect.any(Number) };
+    const asked = async (who: SignIn) => {
+      const ref = refKnownTo(who, request) ?? "";
+      const side = who === "ib-member" || who === isOwner ? "buyer" : "bank";
+      expect(await sample.call(await agentOf(who, false), "fetch", { id: requestId }), who).toEqual({
+        project_id: HARBOUR_ID,
+        id: requestId,
+        title: request.title,
+        text: request.body,
+        url: `${page}/requests/${ref}`,
+        metadata: { ...shared, ref, author_side: side },
+      });
+      return ref;
+    };
+    const isOwner: SignIn =
+      typeof request.from === "object" && request.from.buyer === personOf("buyer-admin").organization
+        ? "buyer-admin"
+        : "rival-buyer";
+    const refs = new Set<string>();
+    for (const who of ["ib-member", "seller-admin", "buyer-admin", "rival-buyer", "observer"] as const)
+      refs.add((await asked(who)).split("-")[0] ?? "");
+    expect([...refs].sort()).toEqual(["BUY", "FIN"]);
+    for (const who of ["ib-member", "buyer-admin"] as const)
+      expect(await sample.call(await agentOf(who, false), "fetch", { id: answerId }), who).toEqual({
+        project_id: HARBOUR_ID,
+        id: answerId,
+        title: answer.title,
+        text: answer.body,
+        url: `${page}/answers/${answerId}`,
+        metadata: {
+          type: "answer",
+          status: "published",
+          author_side: "seller",
+          workstream: "finance",
+          published_at: expect.any(Number),
+        },
+      });
+  });
 
   it("gives everything that search finds", async () => {
     for (const who of ["ib-admin", "buyer-admin", "observer"] as const) {
-      const actor = await sample.agent(who);
-      const { results } = (await sample.call(actor, "search", { query: "pension tax IT" })) as {
+      const actor = await agentOf(who, false);
+      const { results } = (await sample.call(actor, "search", { query: "pension tax IT", limit: 8 })) as {
         results: { id: string; title: string; url: string }[];
       };
       expect(results.length).toBeGreaterThan(3);
@@ -134,13 +110,13 @@ describe("invalid", () => {
     [{ id: "a b" }, "no id"],
     [{ id: "ent_x", format: "text" }, "an unknown field"],
   ] as [object, string][])("%j is refused: %s", async (raw) => {
-    const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "fetch", raw);
+    const { error } = await refusalOf(sample, await agentOf("ib-admin", false), "fetch", raw);
     expect(error.code).toBe("invalid_input");
   });
 });
 
 describe("not visible = not found", () => {
-  it.each(EVERYONE)(
+  it.each(["ib-member", "buyer-admin"] as const)(
     "what %s may not see, what is in another deal and what does not exist are the same refusal",
     async (who) => {
       const [free, bound] = [
@@ -156,7 +132,8 @@ describe("not visible = not found", () => {
           .filter((one) => !seen.some((other) => other.key === one.key))
           .map((one) => entryIdOf(one.key));
         const foreign = [JUNIPER.requests[0]?.key, JUNIPER.answers[0]?.key].map((key) => entryIdOf(key ?? ""));
-        for (const id of [...unseen.filter((_, i) => i % 9 === 0), ...foreign, "FIN-999"])
+        expect(unseen.length).toBeGreaterThan(3);
+        for (const id of [...unseen.filter((_, i) => i % Math.ceil(unseen.length / 4) === 0), ...foreign, "FIN-999"])
           expect(await refused(id), id).toEqual(unknown);
       }
     },

@@ -1,14 +1,16 @@
 /** What the search of the pages finds, for every role: what this person may see, and nothing that tells of more. */
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
+import { sampleId } from "@/prisma/demo/rows";
+import { isFull } from "@/tests/kit/seed";
 import { auditRows } from "@/tests/support/kernel";
 import {
+  actorsIn,
   answersSeenBy,
   callTool,
   entryIdOf,
   HARBOUR,
   HARBOUR_ID,
-  JUNIPER,
   JUNIPER_ID,
   openSample,
   personOf,
@@ -16,6 +18,7 @@ import {
   refusalOf,
   requestsSeenBy,
   type SignIn,
+  sightOfSample,
 } from "@/tests/support/sample";
 
 const sample = await openSample();
@@ -33,8 +36,9 @@ type Found = {
   deals?: Group<{ project_id: string; name: Pieces }>;
 };
 
+const { personOf: atThePages } = actorsIn(sample);
 const find = async (who: SignIn, query: string, raw: object = {}) =>
-  (await sample.call(await sample.as(who), "find_in_deals", { query, limit: 50, ...raw })) as Found;
+  (await sample.call(await atThePages(who), "find_in_deals", { query, limit: 50, ...raw })) as Found;
 const plain = (pieces: Pieces | undefined) => pieces?.map((piece) => piece.text).join("");
 const ids = (group: Group<Entry> | undefined) => (group?.rows ?? []).map((one) => one.entry_id).sort();
 const names = (found: Found) => (found.people?.rows ?? []).map((one) => plain(one.name));
@@ -59,21 +63,26 @@ const WORDS: [query: string, holds: RegExp][] = [
 ];
 
 describe("requests and answers", () => {
-  it.each(EVERYONE)("allowed: %s finds by the beginning of a word exactly what this person may see", async (who) => {
-    let expected = 0;
-    for (const [query, holds] of WORDS) {
-      const says = (one: { title: string; body: string }) => holds.test(`${one.title}\n${one.body}`);
-      const keyed = (rows: readonly { key: string }[]) => rows.map((one) => entryIdOf(one.key)).sort();
-      const found = await find(who, query);
-      expect(ids(found.requests), `${query} in requests`).toEqual(
-        keyed(requestsSeenBy(who, { unlocked: true }).filter(says)),
-      );
-      expect(ids(found.answers), `${query} in answers`).toEqual(
-        keyed(answersSeenBy(who, { unlocked: true }).filter(says)),
-      );
-      expected += ids(found.requests).length + ids(found.answers).length;
+  it("allowed: each role finds by the beginning of a word exactly what it sees", async () => {
+    const tried = new Set<string>();
+    for (const [i, who] of EVERYONE.entries()) {
+      let expected = 0;
+      for (const [query, holds] of isFull ? WORDS : [...WORDS, ...WORDS].slice(i % WORDS.length).slice(0, 3)) {
+        const says = (one: { title: string; body: string }) => holds.test(`${one.title}\n${one.body}`);
+        const keyed = (rows: readonly { key: string }[]) => rows.map((one) => entryIdOf(one.key)).sort();
+        const found = await find(who, query);
+        expect(ids(found.requests), `${who}: ${query} in requests`).toEqual(
+          keyed(requestsSeenBy(who, { unlocked: true }).filter(says)),
+        );
+        expect(ids(found.answers), `${who}: ${query} in answers`).toEqual(
+          keyed(answersSeenBy(who, { unlocked: true }).filter(says)),
+        );
+        expected += ids(found.requests).length + ids(found.answers).length;
+        tried.add(query);
+      }
+      expect(expected, who).toBeGreaterThan(0);
     }
-    expect(expected).toBeGreaterThan(3);
+    expect(tried.size).toBe(WORDS.length);
   });
 
   it("allowed: every word must be there, in whatever order", async () => {
@@ -133,7 +142,7 @@ describe("requests and answers", () => {
   });
 
   it("not visible: nobody finds another deal's", async () => {
-    for (const who of EVERYONE) {
+    for (const who of ["ib-admin", "buyer-admin"] as const) {
       const found = await find(who, "juniper");
       expect([found.requests?.rows, found.answers?.rows, found.deals?.rows, found.people?.rows], who).toEqual([
         [],
@@ -151,28 +160,24 @@ describe("requests and answers", () => {
   });
 });
 
-/** Whom a person may know, by hand: the bank everybody, the seller the bank and its own, the others their own firm. */
-function knownTo(who: SignIn): string[] {
-  const me = personOf(who);
-  const room = who === "other-ib-admin" ? JUNIPER : HARBOUR;
-  return room.people
-    .filter(
-      (one) =>
-        me.role.startsWith("ib_") ||
-        one.organization === me.organization ||
-        (me.role.startsWith("seller_") && one.role.startsWith("ib_")),
-    )
-    .map((one) => one.name);
-}
-
 describe("people", () => {
+  /** One of each firm says as much as all of them: who may be known goes by firm. */
+  const looked = isFull
+    ? HARBOUR.people
+    : HARBOUR.organizations.flatMap(({ key }) => HARBOUR.people.find((one) => one.organization === key) ?? []);
+
   it.each(EVERYONE)("allowed: %s finds everybody whom this person may know, and nobody else", async (who) => {
-    for (const one of HARBOUR.people) {
-      const [begun] = one.name.split(" ");
-      const expected = knownTo(who).filter((name) => name.split(" ").some((part) => part.startsWith(begun ?? "?")));
-      const found = names(await find(who, begun ?? "", { kind: "people" }));
-      expect([...found].sort(), one.name).toEqual(expect.arrayContaining(expected.sort()));
-      expect(found.filter((name) => !knownTo(who).includes(name ?? ""))).toEqual([]);
+    const sight = sightOfSample(who, { unlocked: true });
+    const known = HARBOUR.people
+      .filter((one) => sight.knows(HARBOUR_ID, sampleId("user", one.email)))
+      .map((one) => one.name);
+    expect(looked.length).toBeGreaterThan(4);
+    for (const { name } of looked) {
+      const [begun = ""] = name.split(" ");
+      const expected = known.filter((one) => one.split(" ").some((part) => part.startsWith(begun)));
+      const found = names(await find(who, begun, { kind: "people" }));
+      expect([...found].sort(), name).toEqual(expect.arrayContaining(expected.sort()));
+      expect(found.filter((one) => !known.includes(one ?? ""))).toEqual([]);
     }
   });
 
@@ -209,7 +214,7 @@ describe("people", () => {
 
 describe("deals", () => {
   it("allowed: by the beginning of their name, one's own", async () => {
-    for (const who of EVERYONE) {
+    for (const who of ["ib-admin", "buyer-admin"] as const) {
       const { deals } = await find(who, "proj harb");
       expect(deals?.rows.map((one) => one.project_id)).toEqual([HARBOUR_ID]);
     }

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
 import { fileBytes, sampleId } from "@/prisma/demo/rows";
-import type { SampleAnswer } from "@/prisma/demo/types";
+import type { SampleAnswer, SampleRequest } from "@/prisma/demo/types";
 import { auditRows, testSite } from "@/tests/support/kernel";
 import {
+  actorsIn,
   answersSeenBy,
   callTool,
   entryIdOf,
@@ -13,7 +14,6 @@ import {
   JUNIPER_ID,
   openSample,
   personOf,
-  refKnownTo,
   refusalOf,
   requestsSeenBy,
   SAMPLE_NOW,
@@ -41,73 +41,29 @@ type Answer = {
   published_at?: number;
 };
 
+const { agentOf } = actorsIn(sample);
 const answer = async (who: SignIn, unlocked: boolean, key: string, raw: object = {}) =>
-  (await sample.call(await sample.agent(who, { unlocked }), "get_answer", {
+  (await sample.call(await agentOf(who, unlocked), "get_answer", {
     project_id: HARBOUR_ID,
     answer_id: entryIdOf(key),
     ...raw,
   })) as Answer;
 
-const isBank = (who: SignIn) => personOf(who).role.startsWith("ib_");
-const works = (who: SignIn) => isBank(who) || personOf(who).role.startsWith("seller_");
+const answerOf = (key: string): SampleAnswer => {
+  const one = HARBOUR.answers.find((candidate) => candidate.key === key);
+  if (!one) throw new Error(`no sample answer ${key}`);
+  return one;
+};
+const requestOf = (key: string): SampleRequest => {
+  const one = HARBOUR.requests.find((candidate) => candidate.key === key);
+  if (!one) throw new Error(`no sample request ${key}`);
+  return one;
+};
 
 function at(day: number, hour: number): number {
   const time = new Date(SAMPLE_NOW.getTime() + day * 86_400_000);
   time.setUTCHours(hour, 0, 0, 0);
   return Math.min(time.getTime(), SAMPLE_NOW.getTime() - 60_000) / 1000;
-}
-
-/** What a person gets of an answer, as the content files tell it. */
-function expected(who: SignIn, unlocked: boolean, one: SampleAnswer): Answer {
-  const seen = requestsSeenBy(who, { unlocked });
-  const person = personOf(who);
-  const links = one.links
-    .filter((link) => link.confirmed || works(who))
-    .flatMap((link) => seen.filter((request) => request.key === link.request).map((request) => ({ link, request })))
-    .map(({ link, request }): Link => {
-      const asker = request.from;
-      const knows = isBank(who) || (typeof asker === "object" && asker.buyer === person.organization);
-      const own = asker === "seller" && person.role.startsWith("seller_");
-      const sides = { ib: "bank", seller: "seller" };
-      const side = typeof asker === "object" ? "buyer" : sides[asker];
-      return {
-        ref: refKnownTo(who, request) ?? "",
-        title: request.title,
-        author_side: knows || own ? side : "bank",
-        confirmed: link.confirmed,
-        ...(isBank(who) && link.score !== undefined && { ai_score: link.score }),
-      };
-    })
-    .sort((a, b) => ((a.ref ?? "") < (b.ref ?? "") ? -1 : 1));
-  const judge = HARBOUR.people.find((candidate) => candidate.key === one.vetting?.by);
-  return {
-    project_id: HARBOUR_ID,
-    entry_id: entryIdOf(one.key),
-    title: one.title,
-    body: one.body,
-    author_side: "seller",
-    status: one.status,
-    linked_requests: links,
-    files: one.files.map((file, i) => ({
-      object_id: sampleId("file", `${one.key}/${i}`),
-      filename: file.filename,
-      size: fileBytes(file).byteLength,
-      mime: file.mime,
-      url: `${testSite.publicUrl}/projects/${HARBOUR_ID}/files/${sampleId("file", `${one.key}/${i}`)}`,
-    })),
-    ...(isBank(who) &&
-      one.vetting && {
-        vetting: { vetted_by: judge?.name ?? "", vetted_at: at(one.vetting.day, 15), notes: one.vetting.notes },
-      }),
-    ...(one.publishedDay !== undefined && { published_at: at(one.publishedDay, 16) }),
-    ...(works(who) && !unlocked && { gated: { hidden: hiddenLinks(who, one), scope: "unlock:pre_dataroom" } }),
-  };
-}
-
-/** Requests the answer is linked to that the person's agent would see with an unlock only. */
-function hiddenLinks(who: SignIn, one: SampleAnswer): number {
-  const seen = (unlocked: boolean) => requestsSeenBy(who, { unlocked }).map((request) => request.key);
-  return one.links.filter(({ request }) => seen(true).includes(request) && !seen(false).includes(request)).length;
 }
 
 /** Files of one answer were stored in the same moment: the id decides, and that is no order of the content. */
@@ -116,21 +72,8 @@ const sorted = (one: Answer): Answer => ({
   ...(one.files && { files: [...one.files].sort((a, b) => (a.object_id < b.object_id ? -1 : 1)) }),
 });
 
-const EVERYONE: SignIn[] = [
-  "ib-admin",
-  "ib-member",
-  "seller-admin",
-  "seller-member",
-  "buyer-admin",
-  "buyer-member",
-  "rival-buyer",
-  "observer",
-];
-const someOf = (answers: SampleAnswer[]) =>
-  answers.filter((one, i) => i % 3 === 0 || one.links.some((l) => !l.confirmed));
-
 describe("allowed", () => {
-  it.each(EVERYONE)(
+  it(
     verifies(
       "DS-427",
       "DS-429",
@@ -140,35 +83,46 @@ describe("allowed", () => {
       "DS-433",
       "DS-434",
       "DS-436",
-    )("%s gets an answer whole, with what this person may know of links, files and vetting"),
-    async (who) => {
-      for (const unlocked of [true, false]) {
-        const seen = someOf(answersSeenBy(who, { unlocked }));
-        expect(seen.length).toBeGreaterThan(2);
-        for (const one of seen)
-          expect(sorted(await answer(who, unlocked, one.key)), one.key).toEqual(sorted(expected(who, unlocked, one)));
-      }
-      const [first] = answersSeenBy(who, { unlocked: true });
-      const raw = { project_id: HARBOUR_ID, answer_id: entryIdOf(first?.key ?? "") };
-      const pages = (await sample.call(await sample.as(who), "get_answer", raw)) as Answer;
-      expect(sorted(pages), "on the pages").toEqual(sorted(expected(who, true, first as SampleAnswer)));
+    )("gives an answer whole, to each side with what it may know of links, files and vetting"),
+    async () => {
+      const one = answerOf("fin-a06");
+      const judge = HARBOUR.people.find((candidate) => candidate.key === one.vetting?.by);
+      const asked = { ref: "FIN-007", title: requestOf("fin-007").title, author_side: "bank", confirmed: true };
+      // Found by matching, for a rival's question that the bank passed on.
+      const found = { ref: "FIN-039", title: requestOf("fin-b06").title, confirmed: false };
+      const forAll = {
+        project_id: HARBOUR_ID,
+        entry_id: entryIdOf("fin-a06"),
+        title: one.title,
+        body: one.body,
+        author_side: "seller",
+        status: "published",
+        linked_requests: [asked],
+        files: one.files.map((file, i) => ({
+          object_id: sampleId("file", `fin-a06/${i}`),
+          filename: file.filename,
+          size: fileBytes(file).byteLength,
+          mime: file.mime,
+          url: `${testSite.publicUrl}/projects/${HARBOUR_ID}/files/${sampleId("file", `fin-a06/${i}`)}`,
+        })),
+        published_at: at(one.publishedDay ?? 0, 16),
+      };
+      const forSeller = { ...forAll, linked_requests: [asked, { ...found, author_side: "bank" }] };
+      const forBank = {
+        ...forAll,
+        linked_requests: [asked, { ...found, author_side: "buyer", ai_score: 0.83 }],
+        vetting: {
+          vetted_by: judge?.name ?? "",
+          vetted_at: at(one.vetting?.day ?? 0, 15),
+          notes: one.vetting?.notes ?? "",
+        },
+      };
+      expect(forAll.files.length).toBeGreaterThan(1);
+      const wanted = { "ib-member": forBank, "seller-member": forSeller, "buyer-admin": forAll, observer: forAll };
+      for (const [who, whole] of Object.entries(wanted))
+        expect(sorted(await answer(who as SignIn, true, "fin-a06")), who).toEqual(sorted(whole));
     },
   );
-
-  it("the sample has what the line above is about", () => {
-    const seen = someOf(HARBOUR.answers);
-    const bank = seen.map((one) => expected("ib-admin", true, one));
-    expect(bank.filter((one) => one.vetting).length).toBeGreaterThan(3);
-    expect(bank.flatMap((one) => one.linked_requests).filter((link) => link.ai_score && link.confirmed)).not.toEqual(
-      [],
-    );
-    expect(bank.flatMap((one) => one.linked_requests).filter((link) => link.ai_score && !link.confirmed)).not.toEqual(
-      [],
-    );
-    expect(bank.flatMap((one) => one.linked_requests).filter((link) => link.author_side === "buyer")).not.toEqual([]);
-    const buyer = seen.map((one) => expected("buyer-admin", true, one));
-    expect(buyer.flatMap((one) => one.linked_requests).some((link) => !link.confirmed || link.ai_score)).toBe(false);
-  });
 
   it("a published answer to a rival's question looks like one to the bank's: no asker, no number of theirs", async () => {
     const rivals = HARBOUR.requests.filter((one) => typeof one.from === "object" && one.from.buyer === "brightwater");
@@ -203,7 +157,7 @@ describe("allowed", () => {
   });
 
   it("gives no content of a file, and no link that carries a right", async () => {
-    for (const one of HARBOUR.answers.filter((candidate) => candidate.files.length > 0).slice(0, 10)) {
+    for (const one of HARBOUR.answers.filter((candidate) => candidate.files.length > 0).slice(0, 4)) {
       const found = await answer("ib-admin", true, one.key);
       const text = JSON.stringify(found);
       for (const file of one.files) {
@@ -268,10 +222,10 @@ describe("invalid", () => {
 });
 
 describe("not visible = not found", () => {
-  it.each(EVERYONE)(
+  it.each(["ib-member", "seller-admin", "buyer-admin"] as const)(
     verifies("DS-437")("an answer that %s may not see, an unknown id and a request's id are the same refusal"),
     async (who) => {
-      const actor = await sample.agent(who, { unlocked: true });
+      const actor = await agentOf(who, true);
       const seen = answersSeenBy(who, { unlocked: true });
       const refused = async (answer_id: string) =>
         (await refusalOf(sample, actor, "get_answer", { project_id: HARBOUR_ID, answer_id })).error;
@@ -280,8 +234,9 @@ describe("not visible = not found", () => {
       const unseen = HARBOUR.answers.filter((one) => !seen.includes(one)).map((one) => entryIdOf(one.key));
       const visibleRequest = entryIdOf(requestsSeenBy(who, { unlocked: true })[0]?.key ?? "");
       const foreign = entryIdOf(JUNIPER.answers[0]?.key ?? "");
-      for (const id of [...unseen.slice(0, 12), visibleRequest, foreign, "FIN-001"])
+      for (const id of [...unseen.slice(0, 2), visibleRequest, foreign, "FIN-001"])
         expect(await refused(id), id).toEqual(unknown);
+      expect(unseen.length > 0).toBe(who !== "seller-admin");
     },
   );
 
@@ -304,9 +259,9 @@ describe("gated", () => {
     verifies("DS-435")("a gated answer is not returned unless unlocked; who would see it then is told so"),
     async () => {
       for (const who of ["ib-admin", "seller-admin"] as const) {
-        for (const one of hiddenAnswers.slice(0, 6)) {
+        for (const one of hiddenAnswers.slice(0, 2)) {
           const raw = { project_id: HARBOUR_ID, answer_id: entryIdOf(one.key) };
-          const { error, audit } = await refusalOf(sample, await sample.agent(who), "get_answer", raw);
+          const { error, audit } = await refusalOf(sample, await agentOf(who, false), "get_answer", raw);
           expect(error, one.key).toMatchObject({
             code: "scope_required",
             data: { required_scope: "unlock:pre_dataroom" },
@@ -328,11 +283,11 @@ describe("gated", () => {
   it("to buyers and observers it does not exist, unlock or not", async () => {
     for (const who of ["buyer-admin", "rival-buyer", "observer"] as const) {
       for (const unlocked of [true, false]) {
-        const actor = await sample.agent(who, { unlocked });
+        const actor = await agentOf(who, unlocked);
         const refused = async (answer_id: string) =>
           (await refusalOf(sample, actor, "get_answer", { project_id: HARBOUR_ID, answer_id })).error;
-        for (const one of hiddenAnswers.slice(0, 4))
-          expect(await refused(entryIdOf(one.key))).toEqual(await refused("ent_unknown"));
+        const unknown = await refused("ent_unknown");
+        for (const one of hiddenAnswers.slice(0, 2)) expect(await refused(entryIdOf(one.key))).toEqual(unknown);
       }
     }
   });

@@ -4,6 +4,7 @@ import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import {
+  actorsIn,
   callTool,
   entryIdOf,
   HARBOUR,
@@ -12,14 +13,14 @@ import {
   JUNIPER_ID,
   openSample,
   personOf,
-  refOf,
+  refKnownTo,
   refusalOf,
   requestsSeenBy,
   type SignIn,
   sampleDay,
+  sightOfSample,
   userIdOf,
 } from "@/tests/support/sample";
-import { requestRow } from "@/tests/support/sample-requests";
 import { verifies } from "@/tests/support/verifies";
 
 const sample = await openSample();
@@ -47,15 +48,19 @@ type Tasks = {
   gated?: { hidden: number; scope: string };
 };
 
+const { agentOf } = actorsIn(sample);
 const tasks = async (who: SignIn, unlocked: boolean, raw: object = {}) =>
-  (await sample.call(await sample.agent(who, { unlocked }), "get_my_tasks", {
+  (await sample.call(await agentOf(who, unlocked), "get_my_tasks", {
     project_id: HARBOUR_ID,
     ...raw,
   })) as Tasks;
 
+const SIDES: Record<string, string> = { ib: "bank", seller: "seller", buyer: "buyer" };
+
 /** The tasks of a person as the content files tell them. */
 function expectedTasks(who: SignIn, unlocked: boolean, statuses: readonly string[] = ["open", "assigned"]): Task[] {
   const person = personOf(who);
+  const sight = sightOfSample(who, { unlocked });
   return requestsSeenBy(who, { unlocked })
     .filter((one) => statuses.includes(one.status) && one.assignees?.some((a) => a.person === person.key))
     .map((one) => {
@@ -63,9 +68,9 @@ function expectedTasks(who: SignIn, unlocked: boolean, statuses: readonly string
       const receiver = HARBOUR.people.find((a) => a.key === back);
       return {
         entry_id: entryIdOf(one.key),
-        ref: refOf(one) ?? "",
+        ref: refKnownTo(who, one) ?? "",
         title: one.title,
-        author_side: requestRow(who, one, unlocked).author_side,
+        author_side: SIDES[sight.provenanceOf(sight.entryOf(entryIdOf(one.key)))?.origin ?? "ib"] ?? "",
         workstream: one.workstream,
         status: one.status,
         priority: one.priority,
@@ -80,7 +85,8 @@ function expectedTasks(who: SignIn, unlocked: boolean, statuses: readonly string
     });
 }
 const byId = (rows: Task[]) => [...rows].sort((a, b) => (a.entry_id < b.entry_id ? -1 : 1));
-const WORKING: SignIn[] = ["ib-admin", "ib-member", "seller-admin", "seller-member"];
+/** One of each side that works. Every role is in tests/security/matrix.test.ts. */
+const WORKING = ["ib-member", "seller-admin"] as const satisfies readonly SignIn[];
 
 describe("allowed", () => {
   it.each(WORKING)(
@@ -99,8 +105,6 @@ describe("allowed", () => {
       expect(found.total).toBe(expected.length);
       expect(found.overdue_count).toBe(expected.filter((one) => (one.days_until_due ?? 0) < 0).length);
       expect(found.due_today_count).toBe(expected.filter((one) => one.days_until_due === 0).length);
-      const pages = await sample.call(await sample.as(who), "get_my_tasks", { project_id: HARBOUR_ID });
-      expect(pages).toEqual(found);
     },
   );
 
@@ -112,8 +116,7 @@ describe("allowed", () => {
   });
 
   it(verifies("DS-388")("every role gets only requests assigned to the calling person"), async () => {
-    const everyone: SignIn[] = [...WORKING, "buyer-admin", "buyer-member", "rival-buyer", "observer"];
-    for (const who of everyone) {
+    for (const who of [...WORKING, "buyer-admin", "observer"] as const) {
       const found = await tasks(who, true, { status: REQUEST_STATUSES, limit: 200 });
       expect(byId(found.tasks), who).toEqual(byId(expectedTasks(who, true, REQUEST_STATUSES)));
       const assigned = await database.prisma.entryAssignee.findMany({ where: { userId: userIdOf(who) } });
@@ -124,7 +127,7 @@ describe("allowed", () => {
       ).toEqual([]);
     }
     for (const field of ["user_id", "assigned_to", "assignee", "person", "for"]) {
-      const actor = await sample.agent("seller-member");
+      const actor = await agentOf("seller-member", false);
       const raw = { project_id: HARBOUR_ID, [field]: userIdOf("seller-admin") };
       expect((await refusalOf(sample, actor, "get_my_tasks", raw)).error.code).toBe("invalid_input");
     }
@@ -227,7 +230,7 @@ describe("invalid", () => {
     { workstream: "" },
     { due_before: "2026-01-01" },
   ])("%j is refused", async (raw) => {
-    const actor = await sample.agent("seller-admin");
+    const actor = await agentOf("seller-admin", false);
     const { error } = await refusalOf(sample, actor, "get_my_tasks", { project_id: HARBOUR_ID, ...raw });
     expect(error.code).toBe("invalid_input");
   });

@@ -3,9 +3,11 @@ import { CHANNELS } from "@/lib/deals/model/status";
 import type { Audience } from "@/lib/deals/model/visibility";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
-import type { SampleRequest } from "@/prisma/demo/types";
+import type { SampleAnswer, SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";
 import {
+  actorsIn,
+  answersSeenBy,
   callTool,
   DEFAULT_SCOPES,
   entryIdOf,
@@ -15,23 +17,15 @@ import {
   JUNIPER_ID,
   openSample,
   personOf,
+  refKnownTo,
   refOf,
   refusalOf,
   requestsSeenBy,
   type SignIn,
+  sampleDay,
   userIdOf,
   workstreamIdOf,
 } from "@/tests/support/sample";
-import {
-  answersTo,
-  isOwn,
-  knows,
-  ownRefOf,
-  refFor,
-  requestRow,
-  samplePerson,
-  works,
-} from "@/tests/support/sample-requests";
 import { verifies } from "@/tests/support/verifies";
 
 const sample = await openSample();
@@ -47,9 +41,14 @@ type Line = {
   body?: string;
   truncated?: true;
 };
-type Detail = ReturnType<typeof requestRow> & {
+type Detail = {
   project_id: string;
+  entry_id: string;
+  ref?: string;
+  title: string;
   body: string;
+  assigned_to?: { user_id: string; name: string }[];
+  answer_count: number;
   routing_chain?: { actor?: string; to?: string; action: string; ts: number }[];
   answers: { answer_id: string; status: string; submitted_at?: number; published_at?: number; confirmed?: boolean }[];
   thread?: Line[];
@@ -57,19 +56,20 @@ type Detail = ReturnType<typeof requestRow> & {
   gated?: { hidden: number; scope: string };
 };
 
+const { agentOf } = actorsIn(sample);
 const get = async (
   who: SignIn,
   request_id: string,
   { unlocked = true, ...raw }: { unlocked?: boolean; include_thread?: boolean } = {},
 ) =>
-  (await sample.call(await sample.agent(who, { unlocked }), "get_request", {
+  (await sample.call(await agentOf(who, unlocked), "get_request", {
     project_id: HARBOUR_ID,
     request_id,
     ...raw,
   })) as Detail;
 
 const refuse = async (who: SignIn, request_id: string, unlocked = false) =>
-  refusalOf(sample, await sample.agent(who, { unlocked }), "get_request", {
+  refusalOf(sample, await agentOf(who, unlocked), "get_request", {
     project_id: HARBOUR_ID,
     request_id,
     include_thread: true,
@@ -80,16 +80,20 @@ const requestOf = (key: string): SampleRequest => {
   if (!request) throw new Error(`no sample request ${key}`);
   return request;
 };
-const EVERYONE: SignIn[] = [
-  "ib-admin",
-  "ib-member",
-  "seller-admin",
-  "seller-member",
-  "buyer-admin",
-  "buyer-member",
-  "rival-buyer",
-  "observer",
-];
+const samplePerson = (key: string) => {
+  const person = HARBOUR.people.find((one) => one.key === key);
+  if (!person) throw new Error(`no sample person ${key}`);
+  return person;
+};
+const isOwn = (who: SignIn, { from }: SampleRequest) =>
+  typeof from === "object" && from.buyer === personOf(who).organization;
+/** The number that a buyer gave to its request. */
+const ownRefOf = (request: SampleRequest) =>
+  refKnownTo(isOwn("buyer-admin", request) ? "buyer-admin" : "rival-buyer", request) ?? "";
+const answersTo = (who: SignIn, request: SampleRequest) =>
+  answersSeenBy(who, { unlocked: true }).filter((one) => one.links.some((link) => link.request === request.key));
+/** One of each side. Every role, unlocked and not, is in tests/security/matrix.test.ts. */
+const EVERY_SIDE = ["ib-member", "seller-member", "buyer-admin", "observer"] as const satisfies readonly SignIn[];
 
 /** A line of history as a test adds it. Removed again by `cleared`. */
 async function say(
@@ -128,47 +132,55 @@ async function say(
 }
 
 describe("allowed", () => {
-  it.each(EVERYONE)(
+  it(
     verifies(
       "DS-354",
       "DS-357",
       "DS-358",
       "DS-359",
       "DS-361",
-    )("%s gets each visible request whole, by id and by ref alike, with the answers that show"),
-    async (who) => {
-      for (const unlocked of [true, false]) {
-        const seen = requestsSeenBy(who, { unlocked });
-        const some = seen.filter((one, i) => i % 9 === 0 || typeof one.from !== "string");
-        for (const request of some) {
-          const found = await get(who, entryIdOf(request.key), { unlocked });
-          expect(found, request.key).toMatchObject({
-            project_id: HARBOUR_ID,
-            ...requestRow(who, request, unlocked),
-            body: request.body,
-          });
-          expect(found.answers.map((one) => one.answer_id).sort()).toEqual(
-            answersTo(who, request, unlocked)
-              .map(({ answer }) => entryIdOf(answer.key))
-              .sort(),
-          );
-          const ref = refFor(who, request);
-          const ambiguous = who.startsWith("ib") && refOf(request) === undefined && sharedNumber(request);
-          if (ref !== undefined && !ambiguous) expect(await get(who, ref, { unlocked }), ref).toEqual(found);
-        }
+    )("gives a request whole, by id and by ref alike, to each side with what it may know"),
+    async () => {
+      const request = requestOf("fin-003");
+      const [answer] = answersTo("ib-member", request);
+      const published = {
+        answer_id: entryIdOf(answer?.key ?? ""),
+        status: "published",
+        published_at: expect.any(Number),
+      };
+      const forAll = {
+        project_id: HARBOUR_ID,
+        entry_id: entryIdOf("fin-003"),
+        ref: "FIN-003",
+        title: request.title,
+        body: request.body,
+        author_side: "bank",
+        status: "published",
+        priority: "urgent",
+        due_date: sampleDay(-32),
+        answer_count: 1,
+        answers: [published],
+      };
+      const brandt = { user_id: userIdOf("seller-member"), name: personOf("seller-member").name };
+      const forSeller = {
+        ...forAll,
+        assigned_to: [brandt],
+        answers: [{ ...published, submitted_at: expect.any(Number), confirmed: true }],
+      };
+      const forBank = { ...forSeller, origin: "ib", routing_chain: expect.any(Array) };
+      const wanted = { "ib-member": forBank, "seller-member": forSeller, "buyer-admin": forAll, observer: forAll };
+      for (const who of EVERY_SIDE) {
+        const found = await get(who, entryIdOf("fin-003"));
+        expect(found, who).toEqual(wanted[who]);
+        expect(await get(who, "FIN-003"), who).toEqual(found);
       }
     },
   );
 
-  const sharedNumber = (request: SampleRequest) =>
-    HARBOUR.requests.filter((one) => ownRefOf(one) === ownRefOf(request)).length > 1;
-
   it("an answer comes with its status and times; when it was handed in is between seller and bank", async () => {
-    const request = HARBOUR.requests.find(
-      (one) => one.status === "published" && answersTo("observer", one, false).length > 0,
-    );
-    if (!request) throw new Error("the sample has published answers");
-    const [{ answer }] = answersTo("ib-admin", request, true) as [ReturnType<typeof answersTo>[number]];
+    const request = HARBOUR.requests.find((one) => one.status === "published" && answersTo("observer", one).length > 0);
+    const [answer] = request ? answersTo("ib-admin", request) : [];
+    if (!request || !answer) throw new Error("the sample has published answers");
     const row = await database.prisma.entry.findUniqueOrThrow({ where: { id: entryIdOf(answer.key) } });
     const seconds = (at: Date | null) => Math.floor((at?.getTime() ?? 0) / 1000);
     const published = { answer_id: row.id, status: "published", published_at: seconds(row.publishedAt) };
@@ -193,11 +205,12 @@ describe("allowed", () => {
     if (!answer || !request) throw new Error("the sample has both");
     const data = { answerId: entryIdOf(answer.key), requestId: entryIdOf(request.key), projectId: HARBOUR_ID };
     await database.prisma.answerLink.create({ data });
-    for (const who of EVERYONE) {
+    for (const who of EVERY_SIDE) {
       const { answers, answer_count } = await get(who, entryIdOf(request.key));
       const shown = answers.find((one) => one.answer_id === data.answerId);
-      expect(shown?.confirmed, who).toBe(works(who) ? false : undefined);
-      expect(shown !== undefined, who).toBe(works(who));
+      const works = who.startsWith("ib-") || who.startsWith("seller-");
+      expect(shown?.confirmed, who).toBe(works ? false : undefined);
+      expect(shown !== undefined, who).toBe(works);
       expect(answer_count, who).toBe(answers.length);
     }
     await database.prisma.answerLink.deleteMany({ where: data });
@@ -224,7 +237,7 @@ describe("allowed", () => {
           })),
         );
       }
-      for (const who of EVERYONE.filter((one) => !one.startsWith("ib"))) {
+      for (const who of EVERY_SIDE.filter((one) => !one.startsWith("ib"))) {
         if (!requestsSeenBy(who, { unlocked: true }).includes(request)) continue;
         expect(await get(who, entryIdOf(request.key)), who).not.toHaveProperty("routing_chain");
       }
@@ -237,21 +250,24 @@ describe("allowed", () => {
     const published = HARBOUR.requests.find((one) => isOwn("buyer-admin", one) && one.status === "published");
     if (!published) throw new Error("the sample has one");
     const id = entryIdOf(published.key);
-    expect((await get("buyer-admin", ownRefOf(published) ?? "")).entry_id).toBe(id);
+    expect((await get("buyer-admin", ownRefOf(published))).entry_id).toBe(id);
     expect((await get("buyer-admin", refOf(published) ?? "")).entry_id).toBe(id);
     expect((await get("ib-admin", refOf(published) ?? "")).entry_id).toBe(id);
     expect((await get("rival-buyer", refOf(published) ?? "")).entry_id).toBe(id);
     const { error } = await refuse("ib-admin", "BUY-001", true);
     expect(error).toMatchObject({ code: "invalid_input", data: { issues: [{ path: "request_id" }] } });
     const once = HARBOUR.requests.find(
-      (one) => ownRefOf(one) && HARBOUR.requests.filter((other) => ownRefOf(other) === ownRefOf(one)).length === 1,
+      (one) =>
+        typeof one.from === "object" &&
+        HARBOUR.requests.filter((other) => typeof other.from === "object" && ownRefOf(other) === ownRefOf(one))
+          .length === 1,
     );
-    if (once) expect((await get("ib-admin", ownRefOf(once) ?? "")).entry_id).toBe(entryIdOf(once.key));
+    if (once) expect((await get("ib-admin", ownRefOf(once))).entry_id).toBe(entryIdOf(once.key));
   });
 
   it("a buyer's number is the buyer's: the same number of another is never meant", async () => {
-    const mine = HARBOUR.requests.find((one) => ownRefOf(one) === "BUY-001" && isOwn("buyer-admin", one));
-    const theirs = HARBOUR.requests.find((one) => ownRefOf(one) === "BUY-001" && isOwn("rival-buyer", one));
+    const mine = HARBOUR.requests.find((one) => isOwn("buyer-admin", one) && ownRefOf(one) === "BUY-001");
+    const theirs = HARBOUR.requests.find((one) => isOwn("rival-buyer", one) && ownRefOf(one) === "BUY-001");
     expect((await get("buyer-admin", "BUY-001")).entry_id).toBe(entryIdOf(mine?.key ?? ""));
     expect((await get("rival-buyer", "BUY-001")).entry_id).toBe(entryIdOf(theirs?.key ?? ""));
     for (const who of ["observer", "seller-admin"] as const)
@@ -266,7 +282,7 @@ describe("allowed", () => {
     const hidden = await refuse("buyer-admin", refOf(passedOn) ?? "", true);
     expect(hidden.error).toEqual((await refuse("buyer-admin", "FIN-999", true)).error);
     expect((await get("ib-admin", refOf(passedOn) ?? "")).entry_id).toBe(entryIdOf(passedOn.key));
-    expect((await get("buyer-admin", ownRefOf(passedOn) ?? "")).ref).toBe(ownRefOf(passedOn));
+    expect((await get("buyer-admin", ownRefOf(passedOn))).ref).toBe(ownRefOf(passedOn));
   });
 });
 
@@ -281,48 +297,28 @@ describe("the thread", () => {
   });
 
   it(
-    verifies(
-      "DS-362",
-      "DS-366",
-    )("holds what each may hear, newest first, named where the person may be known, else by side alone"),
+    verifies("DS-362")(
+      "comes newest first, each line with its time, author, act, way and text, named where one may be known",
+    ),
     async () => {
-      for (const who of EVERYONE) {
-        const seen = requestsSeenBy(who, { unlocked: true });
-        for (const request of seen.filter((one) => one.thread && one.workstream === "finance")) {
-          const { thread = [], thread_total } = await get(who, entryIdOf(request.key), { include_thread: true });
-          expect(thread_total).toBe(thread.length);
-          expect(thread.map((line) => line.ts)).toEqual(thread.map((line) => line.ts).sort((a, b) => b - a));
-          const messages = thread.filter((line) => line.action === "message");
-          const audible = (request.thread ?? []).filter(({ audience, by }) => {
-            if (audience === "internal") return who.startsWith("ib");
-            if (audience === "organization") return samplePerson(by).organization === personOf(who).organization;
-            return works(who) || isOwn(who, request);
-          });
-          expect(
-            messages
-              .map(({ body, actor, author_side, channel }) => ({ body, actor, author_side, channel }))
-              .sort(byBody),
-            `${who} ${request.key}`,
-          ).toEqual(
-            audible
-              .map(({ body, by }) => {
-                const person = samplePerson(by);
-                const kind = HARBOUR.organizations.find((one) => one.key === person.organization)?.kind;
-                return { body, actor: knows(who, person) ? person.name : undefined, author_side: kind, channel: "web" };
-              })
-              .sort(byBody),
-          );
-          if (!who.startsWith("ib")) {
-            expect(thread.filter((line) => /forwarded|assigned|returned/.test(line.action))).toEqual([]);
-          }
-        }
-      }
+      const [{ body = "" } = {}, { body: reply = "" } = {}] = requestOf("fin-003").thread ?? [];
+      const lines = async (who: SignIn) => {
+        const { thread = [], thread_total } = await get(who, "FIN-003", { include_thread: true });
+        expect(thread_total).toBe(thread.length);
+        expect(thread.map((line) => line.ts)).toEqual(thread.map((line) => line.ts).sort((a, b) => b - a));
+        return thread.filter((line) => line.body === body || line.body === reply);
+      };
+      const said = { ts: expect.any(Number), action: "message", channel: "web" };
+      for (const who of ["ib-admin", "seller-member"] as const)
+        expect(await lines(who), who).toEqual([
+          { ...said, actor: samplePerson("okafor").name, author_side: "bank", body: reply },
+          { ...said, actor: samplePerson("brandt").name, author_side: "seller", body },
+        ]);
+      for (const who of ["buyer-admin", "observer"] as const) expect(await lines(who), who).toEqual([]);
     },
   );
-  const byBody = (a: { body?: string | undefined }, b: { body?: string | undefined }) =>
-    String(a.body) < String(b.body) ? -1 : 1;
 
-  it("hides each line from whom it is not meant for", async () => {
+  it(verifies("DS-366")("hides each line from whom it is not meant for"), async () => {
     const request = requestOf("fin-003");
     const lines = [
       await say(request, "hale", "internal", { body: "internal to the bank" }),
@@ -410,21 +406,28 @@ describe("the thread", () => {
   it("of a long history gives the newest fifty and says how many there are", async () => {
     const request = requestOf("fin-003");
     const before = await get("ib-admin", "FIN-003", { include_thread: true });
-    const lines = [];
-    for (let i = 0; i < 60; i++)
-      lines.push(
-        await say(request, "hale", i % 2 ? "internal" : "parties", {
-          body: `line ${i}`,
-          at: new Date(Date.UTC(2026, 5, 15, 10, i)),
-        }),
-      );
+    const ids = Array.from({ length: 60 }, () => newId("event"));
+    await database.prisma.event.createMany({
+      data: ids.map((id, i) => ({
+        id,
+        projectId: HARBOUR_ID,
+        workstreamId: workstreamIdOf(request.workstream),
+        entryId: entryIdOf(request.key),
+        authorSide: "bank",
+        channel: "web",
+        action: "message",
+        body: `line ${i}`,
+        audience: i % 2 ? "internal" : "parties",
+        at: new Date(Date.UTC(2026, 5, 15, 10, i)),
+      })),
+    });
     const bank = await get("ib-admin", "FIN-003", { include_thread: true });
     expect(bank.thread).toHaveLength(50);
     expect(bank.thread?.[0]?.body).toBe("line 59");
     expect(bank.thread_total).toBe((before.thread_total ?? 0) + 60);
     const seller = await get("seller-member", "FIN-003", { include_thread: true });
     expect(seller.thread?.filter((line) => line.body?.startsWith("line "))).toHaveLength(30);
-    for (const line of lines) await line.clear();
+    await database.prisma.event.deleteMany({ where: { id: { in: ids } } });
   });
 
   it(
@@ -476,29 +479,34 @@ describe("forbidden", () => {
 });
 
 describe("not visible = not found", () => {
-  it.each(EVERYONE)(
-    verifies("DS-369", "DS-365")("%s: what the role may not see, by id and by ref, is refused as what does not exist"),
-    async (who) => {
-      const seen = requestsSeenBy(who, { unlocked: true });
-      const unknown = await refuse(who, "ent_0123456789abcdefghijkmnp", true);
-      expect(unknown.error.code).toBe("not_found");
-      const all = HARBOUR.requests.filter((one) => !seen.includes(one));
-      const hidden = all.filter((_, i) => all.length < 20 || i % 7 === 0);
-      for (const request of hidden) {
-        for (const unlocked of [true, false]) {
-          expect((await refuse(who, entryIdOf(request.key), unlocked)).error, request.key).toEqual(unknown.error);
-          const ref = refOf(request);
-          if (ref) expect((await refuse(who, ref, unlocked)).error, ref).toEqual(unknown.error);
+  it(
+    verifies(
+      "DS-369",
+      "DS-365",
+    )("refuses what the role may not see, by id and by ref, thread and all, as what does not exist"),
+    async () => {
+      for (const who of ["ib-member", "seller-member", "buyer-admin"] as const) {
+        const seen = requestsSeenBy(who, { unlocked: true });
+        const unknown = await refuse(who, "ent_0123456789abcdefghijkmnp", true);
+        expect(unknown.error.code).toBe("not_found");
+        const hidden = HARBOUR.requests.filter((one) => !seen.includes(one));
+        const elsewhere = hidden.find((one) => !seen.some((other) => other.workstream === one.workstream));
+        const notTheirs = hidden.find((one) => seen.some((other) => other.workstream === one.workstream));
+        const tried = [elsewhere, notTheirs].flatMap((one) => (one ? [entryIdOf(one.key), refOf(one)] : []));
+        expect(tried.length).toBeGreaterThan(1);
+        for (const name of tried) {
+          if (!name) continue;
+          for (const unlocked of [true, false])
+            expect((await refuse(who, name, unlocked)).error, `${who} ${name}`).toEqual(unknown.error);
         }
       }
-      if (who !== "ib-admin") expect(hidden.length).toBeGreaterThan(3);
     },
   );
 
   it(verifies("DS-368")("the id of an answer is no request"), async () => {
     const published = HARBOUR.answers.find((one) => one.status === "published" && one.stage === "dataroom");
     const draft = HARBOUR.answers.find((one) => one.status === "draft");
-    for (const who of EVERYONE) {
+    for (const who of EVERY_SIDE) {
       const unknown = await refuse(who, "ent_unknown");
       for (const answer of [published, draft])
         expect((await refuse(who, entryIdOf(answer?.key ?? ""))).error, who).toEqual(unknown.error);
@@ -529,33 +537,29 @@ describe("gated", () => {
     return requestsSeenBy(who, { unlocked: true }).filter((one) => !open.includes(one));
   };
 
-  it.each(["ib-admin", "ib-member", "seller-admin", "seller-member"] as const)(
+  it.each(["ib-member", "seller-admin"] as const)(
     verifies("DS-173", "DS-367")("%s is told to ask for the unlock, by id and by ref, and gets none of its fields"),
     async (who) => {
-      const hidden = gatedFrom(who).filter((_, i) => i % 5 === 0);
-      expect(hidden.length).toBeGreaterThan(1);
-      for (const request of hidden) {
-        const names = [entryIdOf(request.key), refOf(request)].filter((one) => one !== undefined);
-        for (const name of names) {
-          const { error, audit } = await refuse(who, name);
-          expect(error).toMatchObject({ code: "scope_required", data: { required_scope: "unlock:pre_dataroom" } });
-          expect(JSON.stringify(error)).not.toContain(request.title);
-          expect(audit).toMatchObject([{ outcome: "scope_required", subjectId: null }]);
-          expect((await get(who, name)).entry_id).toBe(entryIdOf(request.key));
-        }
+      const [request] = gatedFrom(who).filter((one) => refOf(one) !== undefined);
+      if (!request) throw new Error("the sample has gated requests");
+      for (const name of [entryIdOf(request.key), refOf(request) ?? ""]) {
+        const { error, audit } = await refuse(who, name);
+        expect(error).toMatchObject({ code: "scope_required", data: { required_scope: "unlock:pre_dataroom" } });
+        expect(JSON.stringify(error)).not.toContain(request.title);
+        expect(audit).toMatchObject([{ outcome: "scope_required", subjectId: null }]);
+        expect((await get(who, name)).entry_id).toBe(entryIdOf(request.key));
       }
     },
   );
 
-  it.each(["buyer-admin", "rival-buyer", "observer"] as const)(
+  it.each(["buyer-admin", "observer"] as const)(
     verifies("DS-174")("to %s a gated request does not exist, not even an own one"),
     async (who) => {
       const unknown = await refuse(who, "ent_unknown");
-      const hidden = HARBOUR.requests
-        .filter((one) => one.stage === "pre_dataroom")
-        .filter((one, i) => i % 5 === 0 || isOwn(who, one));
-      expect(hidden.length).toBeGreaterThan(3);
-      for (const request of hidden) {
+      const gated = HARBOUR.requests.filter((one) => one.stage === "pre_dataroom");
+      const own = gated.filter((one) => isOwn(who, one));
+      expect(own.length > 0).toBe(who === "buyer-admin");
+      for (const request of [...gated.filter((one) => !own.includes(one)).slice(0, 2), ...own.slice(0, 2)]) {
         expect((await refuse(who, entryIdOf(request.key))).error, request.key).toEqual(unknown.error);
         for (const ref of [refOf(request), isOwn(who, request) ? ownRefOf(request) : undefined])
           if (ref) expect((await refuse(who, ref)).error, ref).toEqual(unknown.error);
@@ -567,39 +571,33 @@ describe("gated", () => {
     verifies("DS-167")("without unlock neither answers nor thread hold anything that stems from a gated answer"),
     async () => {
       let lines = 0;
+      const isShown = ({ status, stage }: SampleAnswer) => status === "published" && stage === "dataroom";
       for (const who of ["ib-admin", "seller-admin"] as const) {
-        for (const request of requestsSeenBy(who, { unlocked: false })) {
-          const hidden = answersTo(who, request, true).filter(
-            ({ answer }) => !(answer.status === "published" && answer.stage === "dataroom"),
-          );
-          if (hidden.length === 0) continue;
+        const asked = requestsSeenBy(who, { unlocked: false })
+          .map((request) => ({ request, hidden: answersTo(who, request).filter((one) => !isShown(one)) }))
+          .filter(({ hidden }) => hidden.length > 0);
+        expect(asked.length).toBeGreaterThan(2);
+        for (const { request, hidden } of asked.slice(0, 4)) {
           const locked = await get(who, entryIdOf(request.key), { unlocked: false, include_thread: true });
           const unlocked = await get(who, entryIdOf(request.key), { include_thread: true });
           const shown = locked.answers.map((one) => one.answer_id);
-          for (const { answer } of hidden) expect(shown).not.toContain(entryIdOf(answer.key));
+          for (const { key } of hidden) expect(shown).not.toContain(entryIdOf(key));
           expect(locked.answer_count).toBe(unlocked.answer_count - hidden.length);
           expect(locked.gated).toEqual({ hidden: hidden.length, scope: "unlock:pre_dataroom" });
           expect(unlocked).not.toHaveProperty("gated");
           const told = await database.prisma.event.count({
             where: {
               entryId: entryIdOf(request.key),
-              relatedEntryId: { in: hidden.map((one) => entryIdOf(one.answer.key)) },
+              relatedEntryId: { in: hidden.map((one) => entryIdOf(one.key)) },
             },
           });
           expect(locked.thread_total).toBe((unlocked.thread_total ?? 0) - told);
           lines += told;
         }
       }
-      expect(lines).toBeGreaterThan(3);
+      expect(lines).toBeGreaterThan(0);
     },
   );
-
-  it("to buyers and observers no result speaks of the gate", async () => {
-    for (const who of ["buyer-admin", "buyer-member", "rival-buyer", "observer"] as const)
-      for (const unlocked of [true, false])
-        for (const request of requestsSeenBy(who, { unlocked }).slice(0, 5))
-          expect(await get(who, entryIdOf(request.key), { unlocked })).not.toHaveProperty("gated");
-  });
 });
 
 describe("text of deal parties", () => {

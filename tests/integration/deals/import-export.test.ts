@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
+import { roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
-import { roomSnapshot } from "@/tests/support/room-snapshot";
 import { callTool, HARBOUR_ID, type SignIn } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, entry } = await peopleAtWork();

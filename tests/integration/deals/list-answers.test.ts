@@ -5,6 +5,7 @@ import type { SampleAnswer } from "@/prisma/demo/types";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import {
+  actorsIn,
   answersSeenBy,
   callTool,
   DEFAULT_SCOPES,
@@ -19,6 +20,7 @@ import {
   requestsSeenBy,
   SAMPLE_NOW,
   type SignIn,
+  sightOfSample,
   slugsOf,
   userIdOf,
   workstreamIdOf,
@@ -47,18 +49,17 @@ type Answers = {
   gated?: { hidden: number; scope: string };
 };
 
+const { agentOf } = actorsIn(sample);
 const answers = async (who: SignIn, unlocked: boolean, raw: object = {}) =>
-  (await sample.call(await sample.agent(who, { unlocked }), "list_answers", {
+  (await sample.call(await agentOf(who, unlocked), "list_answers", {
     project_id: HARBOUR_ID,
     limit: 200,
     ...raw,
   })) as Answers;
 
-const works = (who: SignIn) => /^(ib|seller)_/.test(personOf(who).role);
-
-/** The rows a person gets, as the content files tell them. */
+/** The rows a person gets: which, and what each is linked to, says the oracle; the rest the content files. */
 function expected(who: SignIn, unlocked: boolean, fits: (answer: SampleAnswer) => boolean = () => true): Row[] {
-  const seen = requestsSeenBy(who, { unlocked });
+  const sight = sightOfSample(who, { unlocked });
   return answersSeenBy(who, { unlocked })
     .filter(fits)
     .map((answer) => ({
@@ -66,10 +67,9 @@ function expected(who: SignIn, unlocked: boolean, fits: (answer: SampleAnswer) =
       title: answer.title,
       author_side: "seller",
       status: answer.status,
-      linked_requests: answer.links
-        .filter((link) => link.confirmed || works(who))
-        .flatMap((link) => seen.filter((one) => one.key === link.request))
-        .map((request) => refKnownTo(who, request) ?? "")
+      linked_requests: sight.links
+        .filter((link) => link.answer_id === entryIdOf(answer.key))
+        .map((link) => sight.refOf(sight.entryOf(link.request_id)) ?? "")
         .sort(),
       file_count: answer.files.length,
       ...(answer.publishedDay !== undefined && { published_at: publishedAt(answer.publishedDay) }),
@@ -87,20 +87,12 @@ const byId = (rows: readonly Row[]) => [...rows].sort((a, b) => (a.entry_id < b.
 const hiddenFrom = (who: SignIn, fits: (answer: SampleAnswer) => boolean = () => true) =>
   expected(who, true, fits).length - expected(who, false, fits).length;
 
-const EVERYONE: SignIn[] = [
-  "ib-admin",
-  "ib-member",
-  "seller-admin",
-  "seller-member",
-  "buyer-admin",
-  "buyer-member",
-  "rival-buyer",
-  "observer",
-];
-const READERS: SignIn[] = ["buyer-admin", "buyer-member", "rival-buyer", "observer"];
+/** One of each side. Every role is in tests/security/matrix.test.ts. */
+const EVERY_SIDE = ["ib-member", "seller-member", "buyer-admin", "observer"] as const satisfies readonly SignIn[];
+const READERS = ["buyer-admin", "observer"] as const satisfies readonly SignIn[];
 
 describe("allowed", () => {
-  it.each(EVERYONE)(
+  it(
     verifies(
       "DS-407",
       "DS-408",
@@ -109,16 +101,15 @@ describe("allowed", () => {
       "DS-413",
       "DS-414",
       "DS-415",
-    )("%s gets the answers this person may see, each with the requests it answers as this person knows them"),
-    async (who) => {
-      for (const unlocked of [true, false]) {
-        const found = await answers(who, unlocked);
-        expect(byId(found.answers), `unlocked: ${unlocked}`).toEqual(byId(expected(who, unlocked)));
-        expect(found).toMatchObject({ project_id: HARBOUR_ID, total: found.answers.length, offset: 0, limit: 200 });
+    )("gives each side the answers that it sees, each with the requests it answers as that side knows them"),
+    async () => {
+      for (const who of EVERY_SIDE) {
+        for (const unlocked of [true, false]) {
+          const found = await answers(who, unlocked);
+          expect(byId(found.answers), `${who}, unlocked: ${unlocked}`).toEqual(byId(expected(who, unlocked)));
+          expect(found).toMatchObject({ project_id: HARBOUR_ID, total: found.answers.length, offset: 0, limit: 200 });
+        }
       }
-      const pages = await sample.call(await sample.as(who), "list_answers", { project_id: HARBOUR_ID, limit: 200 });
-      expect(byId(pages.answers as Row[]), "on the pages").toEqual(byId(expected(who, true)));
-      expect(pages.gated).toBeUndefined();
     },
   );
 
@@ -152,7 +143,7 @@ describe("allowed", () => {
   });
 
   it(verifies("DS-400")("`workstream` narrows to that workstream, total included"), async () => {
-    for (const slug of slugsOf(personOf("ib-member"))) {
+    for (const slug of slugsOf(personOf("ib-member")).slice(0, 2)) {
       const found = await answers("ib-member", true, { workstream: slug });
       const wanted = expected("ib-member", true, (one) => one.workstream === slug);
       expect(byId(found.answers), slug).toEqual(byId(wanted));
@@ -163,18 +154,21 @@ describe("allowed", () => {
     );
   });
 
-  it.each(EVERYONE)(
+  it.each(["ib-admin", "buyer-admin"] as const)(
     verifies("DS-401")("`request_id`, as id or as ref, narrows to answers linked to that request: %s"),
     async (who) => {
       let several = 0;
-      const actor = await sample.agent(who, { unlocked: true });
+      const actor = await agentOf(who, true);
       const linkedTo = async (request_id: string) =>
         (await sample.call(actor, "list_answers", { project_id: HARBOUR_ID, limit: 200, request_id })) as Answers;
+      const { links } = sightOfSample(who, { unlocked: true });
       // some with answers, some with none, some of the buyers
-      const asked = requestsSeenBy(who, { unlocked: true }).filter((one, i) => i % 7 === 0 || one.key.includes("-b"));
+      const asked = requestsSeenBy(who, { unlocked: true }).filter(
+        (one, i) => i % 19 === 0 || /^fin-b0[1-3]/.test(one.key),
+      );
       for (const request of asked) {
         const wanted = expected(who, true, (one) =>
-          one.links.some((link) => link.request === request.key && (link.confirmed || works(who))),
+          links.some((link) => link.answer_id === entryIdOf(one.key) && link.request_id === entryIdOf(request.key)),
         );
         const found = await linkedTo(entryIdOf(request.key));
         expect(byId(found.answers), request.key).toEqual(byId(wanted));
@@ -282,17 +276,17 @@ describe("invalid", () => {
     [{ workstream: 7 }, "a workstream that is no text"],
     [{ body: true }, "an unknown field"],
   ] as [object, string][])(verifies("DS-403")("%j is refused: %s"), async (raw) => {
-    const actor = await sample.agent("ib-admin", { unlocked: true });
+    const actor = await agentOf("ib-admin", true);
     const { error } = await refusalOf(sample, actor, "list_answers", { project_id: HARBOUR_ID, ...raw });
     expect(error.code).toBe("invalid_input");
   });
 });
 
 describe("not visible = not found", () => {
-  it.each(EVERYONE)(
+  it.each(["ib-member", "seller-admin", "buyer-admin"] as const)(
     verifies("DS-416")("a request that %s cannot see, an unknown one and an answer's id are the same refusal"),
     async (who) => {
-      const actor = await sample.agent(who, { unlocked: true });
+      const actor = await agentOf(who, true);
       const seen = requestsSeenBy(who, { unlocked: true });
       const unseen = HARBOUR.requests.filter((one) => !seen.includes(one)).map((one) => entryIdOf(one.key));
       const refused = async (request_id: string) =>
@@ -300,14 +294,13 @@ describe("not visible = not found", () => {
       const unknown = await refused("ent_unknown");
       expect(unknown.code).toBe("not_found");
       for (const id of [
-        ...unseen.filter((_, i) => i % 4 === 0),
+        ...unseen.filter((_, i) => i % Math.ceil(unseen.length / 3) === 0),
         "FIN-999",
         entryIdOf(HARBOUR.answers[0]?.key ?? ""),
         "jun-fin-001",
       ])
         expect(await refused(id), id).toEqual(unknown);
-      // the bank's admin sees every request there is
-      expect(unseen.length > 0).toBe(who !== "ib-admin");
+      expect(unseen.length).toBeGreaterThan(2);
     },
   );
 
@@ -387,7 +380,7 @@ describe("gated", () => {
       "DS-178",
     )("bank and seller learn how many more an unlock would show, with the same filters"),
     async () => {
-      for (const who of ["ib-admin", "ib-member", "seller-admin", "seller-member"] as const) {
+      for (const who of ["ib-member", "seller-admin"] as const) {
         const all = await answers(who, false);
         expect(all.gated, who).toEqual({ hidden: hiddenFrom(who), scope: "unlock:pre_dataroom" });
         expect(all.gated?.hidden).toBeGreaterThan(0);
@@ -397,7 +390,7 @@ describe("gated", () => {
         expect(published.gated?.hidden, who).toBe(hiddenFrom(who, (one) => one.status === "published"));
         expect(await answers(who, true)).not.toHaveProperty("gated");
       }
-      for (const request of requestsSeenBy("ib-admin", { unlocked: false }).filter((_, i) => i % 5 === 0)) {
+      for (const request of requestsSeenBy("ib-admin", { unlocked: false }).filter((_, i) => i % 15 === 0)) {
         const linked = (one: SampleAnswer) => one.links.some((link) => link.request === request.key);
         const found = await answers("ib-admin", false, { request_id: entryIdOf(request.key) });
         expect(found.gated?.hidden, request.key).toBe(hiddenFrom("ib-admin", linked));
@@ -405,21 +398,18 @@ describe("gated", () => {
     },
   );
 
-  it("buyers and observers never hear of it, hidden or not", async () => {
+  it("an unlock shows a buyer or observer nothing more, and tells of nothing hidden", async () => {
     for (const who of READERS) {
-      for (const unlocked of [true, false]) expect(await answers(who, unlocked)).not.toHaveProperty("gated");
-      expect(await answers(who, false, { status: ["draft"] })).not.toHaveProperty("gated");
+      const found = await answers(who, false);
+      expect(await answers(who, true), who).toEqual(found);
+      expect(found).not.toHaveProperty("gated");
     }
-  });
-
-  it("an unlock shows a buyer or observer nothing more", async () => {
-    for (const who of READERS) expect(await answers(who, true), who).toEqual(await answers(who, false));
   });
 
   it("asked for hidden statuses, bank and seller are told what opens them", async () => {
     for (const who of ["ib-admin", "seller-member"] as const) {
       for (const status of [["draft"], ["published", "approved"]]) {
-        const actor = await sample.agent(who);
+        const actor = await agentOf(who, false);
         const { error, audit } = await refusalOf(sample, actor, "list_answers", { project_id: HARBOUR_ID, status });
         expect(error).toMatchObject({
           code: "scope_required",

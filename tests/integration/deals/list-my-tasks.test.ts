@@ -131,7 +131,7 @@ describe("allowed", () => {
     const room = buildTestKernel(database, modules);
     const roles = new Set<string>();
     let compared = 0;
-    const worlds = [7, 8, 9].map(makeWorld);
+    const worlds = [7, 8, 9].map((seed) => makeWorld(seed));
     for (const world of worlds) await plantWorld(database, world);
     for (const { world, person } of worlds.flatMap((one) => one.people.map((each) => ({ world: one, person: each })))) {
       const viewer = viewerOf(world, person.id, { unlocked: true });

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { newId } from "@/lib/platform/ids";
+import type { SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";
 import {
+  actorsIn,
   callTool,
   entryIdOf,
   HARBOUR,
@@ -11,11 +13,13 @@ import {
   openSample,
   personOf,
   refusalOf,
+  requestsSeenBy,
   type SignIn,
+  sampleDay,
+  sightOfSample,
   slugsOf,
   userIdOf,
 } from "@/tests/support/sample";
-import { isOwn, requestRow, requestsIn, works } from "@/tests/support/sample-requests";
 import { verifies } from "@/tests/support/verifies";
 import { openWire } from "@/tests/support/wire";
 
@@ -23,7 +27,18 @@ const sample = await openSample();
 const { database, kernel } = sample;
 afterAll(() => sample.close());
 
-type Row = ReturnType<typeof requestRow>;
+type Row = {
+  entry_id: string;
+  ref?: string;
+  title: string;
+  author_side: string;
+  status: string;
+  priority: string;
+  due_date?: string;
+  assigned_to?: { user_id: string; name: string }[];
+  origin?: string;
+  answer_count: number;
+};
 type Page = {
   requests: Row[];
   total: number;
@@ -32,57 +47,87 @@ type Page = {
   gated?: { hidden: number; scope: string };
 };
 
+const { agentOf } = actorsIn(sample);
 const list = async (who: SignIn, unlocked: boolean, raw: object = {}) =>
-  (await sample.call(await sample.agent(who, { unlocked }), "list_requests", {
+  (await sample.call(await agentOf(who, unlocked), "list_requests", {
     project_id: HARBOUR_ID,
     workstream: "finance",
     ...raw,
   })) as Page;
 
-const BANK: SignIn[] = ["ib-admin", "ib-member"];
-const SELLER: SignIn[] = ["seller-admin", "seller-member"];
-const BUYERS: SignIn[] = ["buyer-admin", "buyer-member", "rival-buyer"];
-const EVERYONE: SignIn[] = [...BANK, ...SELLER, ...BUYERS, "observer"];
+/** One of each side. Every role, in every workstream, is in tests/security/matrix.test.ts. */
+const WORKING = ["ib-member", "seller-admin"] as const satisfies readonly SignIn[];
+const BUYERS = ["buyer-admin", "rival-buyer"] as const satisfies readonly SignIn[];
+const EVERY_SIDE = [...WORKING, "buyer-admin", "observer"] as const;
+
+const inFinance = (who: SignIn, unlocked: boolean) =>
+  requestsSeenBy(who, { unlocked }).filter((one) => one.workstream === "finance");
+const idsOf = (rows: readonly (Row | SampleRequest)[]) =>
+  rows.map((one) => ("key" in one ? entryIdOf(one.key) : one.entry_id)).sort();
+const isOwn = (who: SignIn, { from }: SampleRequest) =>
+  typeof from === "object" && from.buyer === personOf(who).organization;
+const isPublished = (one: SampleRequest) => one.status === "published" && one.stage === "dataroom";
 
 describe("allowed", () => {
-  it.each(EVERYONE)(
+  it(
     verifies(
       "DS-333",
-      "DS-334",
       "DS-335",
       "DS-337",
       "DS-338",
       "DS-341",
       "DS-159",
       "DS-168",
-    )("%s gets the requests of each own workstream by ref, each with the fields of the side, with and without unlock"),
-    async (who) => {
-      for (const unlocked of [true, false]) {
-        for (const workstream of slugsOf(personOf(who))) {
-          const expected = requestsIn(who, workstream, unlocked);
-          const { requests, total, ...rest } = await list(who, unlocked, { workstream, limit: 200 });
-          expect(requests, `${workstream} ${unlocked}`).toEqual(expected.map((one) => requestRow(who, one, unlocked)));
-          expect(total).toBe(expected.length);
-          expect(rest).toMatchObject({ project_id: HARBOUR_ID, offset: 0, limit: 200 });
+    )("gives each side the requests of a workstream that it sees, counting the answers that it sees"),
+    async () => {
+      const seen = new Set<number>();
+      for (const who of EVERY_SIDE) {
+        for (const unlocked of [true, false]) {
+          const sight = sightOfSample(who, { unlocked });
+          const { requests, total, gated: _, ...rest } = await list(who, unlocked, { limit: 200 });
+          expect(idsOf(requests), `${who} ${unlocked}`).toEqual(idsOf(inFinance(who, unlocked)));
+          expect(total).toBe(requests.length);
+          expect(rest).toEqual({ project_id: HARBOUR_ID, offset: 0, limit: 200 });
+          for (const { entry_id, answer_count } of requests)
+            expect(answer_count, entry_id).toBe(sight.links.filter((link) => link.request_id === entry_id).length);
+          seen.add(total);
         }
       }
+      expect(seen.size).toBeGreaterThan(3);
     },
   );
 
-  it.each(EVERYONE)("%s gets on our pages what an agent gets with an unlock", async (who) => {
-    const raw = { project_id: HARBOUR_ID, workstream: "finance", limit: 200 };
-    expect(await sample.call(await sample.as(who), "list_requests", raw)).toEqual(await list(who, true, raw));
+  it(verifies("DS-334")("each row has the fields of the side"), async () => {
+    const brandt = { user_id: userIdOf("seller-member"), name: personOf("seller-member").name };
+    const forAll = {
+      entry_id: entryIdOf("fin-003"),
+      ref: "FIN-003",
+      title: "Monthly management accounts FY2024 to FY2026 YTD",
+      author_side: "bank",
+      status: "published",
+      priority: "urgent",
+      due_date: sampleDay(-32),
+      answer_count: 1,
+    };
+    const forSeller = { ...forAll, assigned_to: [brandt] };
+    const forBank = { ...forSeller, origin: "ib" };
+    const wanted = { "ib-member": forBank, "seller-admin": forSeller, "buyer-admin": forAll, observer: forAll };
+    for (const who of EVERY_SIDE) {
+      const { requests } = await list(who, false, { limit: 200 });
+      expect(
+        requests.find((row) => row.ref === "FIN-003"),
+        who,
+      ).toEqual(wanted[who]);
+    }
   });
 
-  it("the sample has what the lines above are about", () => {
-    const finance = requestsIn("ib-admin", "finance", true);
-    expect(new Set(finance.map((one) => one.status)).size).toBe(REQUEST_STATUSES.length);
-    expect(finance.filter((one) => one.stage === "pre_dataroom").length).toBeGreaterThan(5);
-    expect(finance.filter((one) => typeof one.from !== "string").length).toBeGreaterThan(3);
-    const rows = finance.map((one) => requestRow("ib-admin", one, true));
-    expect(rows.filter((row) => row.answer_count > 0).length).toBeGreaterThan(5);
-    expect(rows.filter((row) => (row.assigned_to ?? []).length > 0).length).toBeGreaterThan(5);
-    expect(rows.some((row) => row.ref?.startsWith("BUY-"))).toBe(true);
+  it("comes by ref, a buyer's own first, to the bank those that have only a buyer's number last", async () => {
+    const refs = async (who: SignIn) =>
+      (await list(who, true, { limit: 200 })).requests.map((row) => row.ref?.split("-")[0]);
+    const [bank, buyer] = [await refs("ib-admin"), await refs("buyer-admin")];
+    expect(bank).toEqual([...bank].sort((a, b) => Number(a === "BUY") - Number(b === "BUY")));
+    expect(buyer).toEqual([...buyer].sort((a, b) => Number(b === "BUY") - Number(a === "BUY")));
+    for (const series of [bank, buyer]) expect(new Set(series)).toEqual(new Set(["FIN", "BUY"]));
   });
 
   it("numbers sort as numbers: 2 before 10 before 1000", async () => {
@@ -112,8 +157,8 @@ describe("allowed", () => {
   it(
     verifies("DS-326", "DS-328", "DS-329", "DS-330")("status, assignee and priority narrow, several together all hold"),
     async () => {
-      const all = requestsIn("ib-admin", "finance", true);
-      const brandt = HARBOUR.people.find((one) => one.key === "brandt");
+      const all = inFinance("ib-admin", true);
+      const brandt = personOf("seller-member").key;
       const filters = [
         ...REQUEST_STATUSES.map((status) => ({ status: [status] })),
         ...PRIORITIES.map((priority) => ({ priority })),
@@ -133,13 +178,10 @@ describe("allowed", () => {
           (one) =>
             (status?.includes(one.status) ?? true) &&
             (priority ?? one.priority) === one.priority &&
-            (assigned_to === undefined || one.assignees?.some(({ person }) => person === brandt?.key)),
+            (assigned_to === undefined || one.assignees?.some(({ person }) => person === brandt)),
         );
         const { requests, total } = await list("ib-admin", true, { ...filter, limit: 200 });
-        expect(
-          requests.map((row) => row.entry_id),
-          JSON.stringify(filter),
-        ).toEqual(expected.map((one) => entryIdOf(one.key)));
+        expect(idsOf(requests), JSON.stringify(filter)).toEqual(idsOf(expected));
         expect(total).toBe(expected.length);
         found += total;
       }
@@ -156,19 +198,20 @@ describe("allowed", () => {
       "DS-162",
     )("pages: 50 unless asked, no row twice, none missing, the total the same; beyond the end nothing"),
     async () => {
-      for (const unlocked of [true, false]) {
-        const whole = await list("ib-admin", unlocked, { limit: 200 });
-        const pages: Row[] = [];
-        for (let offset = 0; offset < whole.total; offset += 4) {
-          const page = await list("ib-admin", unlocked, { limit: 4, offset });
-          expect(page).toMatchObject({ total: whole.total, limit: 4, offset });
-          expect(page.requests).toHaveLength(Math.min(4, whole.total - offset));
-          pages.push(...page.requests);
-        }
-        expect(pages).toEqual(whole.requests);
-        const beyond = await list("ib-admin", unlocked, { offset: whole.total });
-        expect(beyond).toMatchObject({ requests: [], total: whole.total });
+      const whole = await list("ib-admin", false, { limit: 200 });
+      const pages: Row[] = [];
+      for (let offset = 0; offset < whole.total; offset += 6) {
+        const page = await list("ib-admin", false, { limit: 6, offset });
+        expect(page).toMatchObject({ total: whole.total, limit: 6, offset });
+        expect(page.requests).toHaveLength(Math.min(6, whole.total - offset));
+        pages.push(...page.requests);
       }
+      expect(whole.total).toBeGreaterThan(18);
+      expect(pages).toEqual(whole.requests);
+      expect(await list("ib-admin", false, { offset: whole.total })).toMatchObject({
+        requests: [],
+        total: whole.total,
+      });
       expect(await list("ib-admin", true)).toMatchObject({ limit: 50, offset: 0 });
     },
   );
@@ -183,13 +226,13 @@ describe("allowed", () => {
   it(
     verifies("DS-336")("`origin` is a side, never a firm, and given to the bank and to buyers for their own"),
     async () => {
-      for (const who of EVERYONE) {
+      for (const who of EVERY_SIDE) {
         const { requests } = await list(who, true, { limit: 200 });
         const text = JSON.stringify(requests);
         for (const firm of HARBOUR.organizations) expect(text, who).not.toContain(firm.name);
         const given = requests.filter((row) => row.origin !== undefined);
-        if (BANK.includes(who)) expect(given).toHaveLength(requests.length);
-        else if (BUYERS.includes(who)) {
+        if (who === "ib-member") expect(given).toHaveLength(requests.length);
+        else if (who === "buyer-admin") {
           expect(new Set(given.map((row) => row.origin))).toEqual(new Set(["buyer"]));
           expect(given.length).toBeLessThan(requests.length);
         } else expect(given).toEqual([]);
@@ -202,13 +245,10 @@ describe("what buyers learn", () => {
   it.each(BUYERS)(
     verifies("DS-340")("%s gets the own firm's requests and published ones, nothing else"),
     async (who) => {
-      for (const workstream of slugsOf(personOf(who))) {
+      for (const workstream of ["finance", "legal"]) {
         const { requests } = await list(who, true, { workstream, limit: 200 });
-        const ids = new Set(requests.map((row) => row.entry_id));
-        for (const request of HARBOUR.requests.filter((one) => one.workstream === workstream)) {
-          const published = request.status === "published" && request.stage === "dataroom";
-          expect(ids.has(entryIdOf(request.key)), request.key).toBe(isOwn(who, request) || published);
-        }
+        const there = HARBOUR.requests.filter((one) => one.workstream === workstream);
+        expect(idsOf(requests)).toEqual(idsOf(there.filter((one) => isOwn(who, one) || isPublished(one))));
       }
     },
   );
@@ -217,7 +257,7 @@ describe("what buyers learn", () => {
     verifies("DS-343")("another buyer's published request and one of the bank differ in nothing but what was asked"),
     async () => {
       const [rival, own] = HARBOUR.requests
-        .filter((one) => one.workstream === "finance" && one.status === "published" && one.stage === "dataroom")
+        .filter((one) => one.workstream === "finance" && isPublished(one))
         .reduce<(typeof HARBOUR.requests)[]>(
           (both, one) => {
             if (typeof one.from === "object" && one.from.buyer === "brightwater") both[0]?.push(one);
@@ -272,13 +312,13 @@ describe("invalid", () => {
     { statuses: ["open"] },
   ])("%j is refused", async (raw) => {
     const all = { project_id: HARBOUR_ID, workstream: "finance", ...raw };
-    const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "list_requests", all);
+    const { error } = await refusalOf(sample, await agentOf("ib-admin", false), "list_requests", all);
     expect(error.code).toBe("invalid_input");
   });
 
   it(verifies("DS-325")("`workstream` must be there, and be a slug"), async () => {
     for (const workstream of [undefined, null, 7, "a b", ["finance"]]) {
-      const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "list_requests", {
+      const { error } = await refusalOf(sample, await agentOf("ib-admin", false), "list_requests", {
         project_id: HARBOUR_ID,
         workstream,
       });
@@ -290,7 +330,7 @@ describe("invalid", () => {
   it(verifies("DS-327")("a status that is no request status is refused"), async () => {
     for (const status of ["draft", "submitted", "approved", "rejected", "closed"]) {
       const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["open", status] };
-      expect((await refusalOf(sample, await sample.agent("ib-admin"), "list_requests", raw)).error.code).toBe(
+      expect((await refusalOf(sample, await agentOf("ib-admin", false), "list_requests", raw)).error.code).toBe(
         "invalid_input",
       );
     }
@@ -327,7 +367,7 @@ describe("not visible = not found", () => {
 
   it(verifies("DS-342")("an assignee whom the caller may not know is as good as one who does not exist"), async () => {
     // A buyer's person is made to work on a request: no seller, buyer or observer may learn it from a filter.
-    const request = requestsIn("seller-admin", "finance", false)[0];
+    const [request] = inFinance("seller-admin", false);
     const data = {
       entryId: entryIdOf(request?.key ?? ""),
       userId: userIdOf("buyer-member"),
@@ -335,7 +375,7 @@ describe("not visible = not found", () => {
       organizationId: "org_x",
     };
     await database.prisma.entryAssignee.create({ data });
-    for (const who of [...SELLER, "rival-buyer", "observer", "buyer-admin"] as SignIn[]) {
+    for (const who of ["seller-admin", "rival-buyer", "observer", "buyer-admin"] as const) {
       const hidden = await list(who, true, { assigned_to: userIdOf("buyer-member") });
       const unknown = await list(who, true, { assigned_to: "usr_unknown" });
       expect(hidden, who).toEqual(unknown);
@@ -350,7 +390,7 @@ describe("not visible = not found", () => {
 });
 
 describe("gated", () => {
-  it.each([...BANK, ...SELLER])(
+  it.each(WORKING)(
     verifies(
       "DS-175",
       "DS-176",
@@ -359,13 +399,13 @@ describe("gated", () => {
       const filters = [
         {},
         { status: ["assigned"] },
-        { priority: "high" },
         { assigned_to: userIdOf("seller-member") },
         { status: ["published", "open"], priority: "normal" },
       ];
       let hidden = 0;
+      const person = await sample.as(who);
       for (const filter of filters) {
-        const onThePages = (await sample.call(await sample.as(who), "list_requests", {
+        const onThePages = (await sample.call(person, "list_requests", {
           project_id: HARBOUR_ID,
           workstream: "finance",
           ...filter,
@@ -383,22 +423,18 @@ describe("gated", () => {
     },
   );
 
-  it.each([...BUYERS, "observer" as const])("%s is never told that something is hidden", async (who) => {
-    for (const unlocked of [true, false])
-      for (const workstream of slugsOf(personOf(who)))
-        expect(await list(who, unlocked, { workstream })).not.toHaveProperty("gated");
-  });
-
   it(
     verifies("DS-158")("what the pages show to the bank's admin and the gate hides comes with no filter"),
     async () => {
       const hidden = HARBOUR.requests.filter((one) => one.stage === "pre_dataroom").map((one) => entryIdOf(one.key));
       expect(hidden.length).toBeGreaterThan(10);
-      for (const workstream of slugsOf(personOf("ib-admin"))) {
-        for (const filter of [{}, ...REQUEST_STATUSES.map((status) => ({ status: [status] }))]) {
-          const { requests } = await list("ib-admin", false, { workstream, limit: 200, ...filter });
-          expect(requests.filter((row) => hidden.includes(row.entry_id))).toEqual([]);
-        }
+      const asked = [
+        ...slugsOf(personOf("ib-admin")).map((workstream) => ({ workstream })),
+        ...REQUEST_STATUSES.map((status) => ({ status: [status] })),
+      ];
+      for (const filter of asked) {
+        const { requests } = await list("ib-admin", false, { limit: 200, ...filter });
+        expect(requests.filter((row) => hidden.includes(row.entry_id))).toEqual([]);
       }
     },
   );
@@ -415,15 +451,12 @@ describe("gated", () => {
 
     it(verifies("DS-160")("only published requests of the data room come without an unlock"), async () => {
       await strictly(async () => {
-        for (const who of EVERYONE) {
+        for (const who of EVERY_SIDE) {
           const { requests, gated } = await list(who, false, { limit: 200 });
-          const published = requestsIn(who, "finance", false).filter((one) => one.status === "published");
-          expect(requests.map((row) => row.entry_id).sort(), who).toEqual(
-            published.map((one) => entryIdOf(one.key)).sort(),
-          );
-          expect(gated?.hidden, who).toBe(
-            works(who) ? requestsIn(who, "finance", true).length - published.length : undefined,
-          );
+          const published = inFinance(who, false).filter(isPublished);
+          expect(idsOf(requests), who).toEqual(idsOf(published));
+          const isTold = who === "ib-member" || who === "seller-admin";
+          expect(gated?.hidden, who).toBe(isTold ? inFinance(who, true).length - published.length : undefined);
         }
       });
     });
@@ -431,8 +464,8 @@ describe("gated", () => {
     it("asking outright for others is refused to bank and seller, and matches nothing for the rest", async () => {
       await strictly(async () => {
         const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["published", "open"] };
-        for (const who of [...BANK, ...SELLER]) {
-          const { error, audit } = await refusalOf(sample, await sample.agent(who), "list_requests", raw);
+        for (const who of WORKING) {
+          const { error, audit } = await refusalOf(sample, await agentOf(who, false), "list_requests", raw);
           expect(error).toMatchObject({ code: "scope_required", data: { required_scope: "unlock:pre_dataroom" } });
           expect(audit).toMatchObject([{ outcome: "scope_required" }]);
           expect((await list(who, true, raw)).total).toBeGreaterThan(0);
@@ -448,7 +481,7 @@ describe("gated", () => {
         await strictly(async () => {
           const wire = openWire(database, kernel);
           const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["vetted"] };
-          const { status, challenge, error } = await wire.call(await sample.agent("ib-admin"), "list_requests", raw);
+          const { status, challenge, error } = await wire.call(await agentOf("ib-admin", false), "list_requests", raw);
           expect(status).toBe(403);
           expect(error?.code).toBe(1004);
           expect(challenge).toMatch(/^Bearer error="insufficient_scope", scope="[^"]*\bunlock:pre_dataroom\b[^"]*"/);
@@ -460,11 +493,14 @@ describe("gated", () => {
 
 describe("text of deal parties", () => {
   it("is cleaned and labelled with the side it is from", async () => {
-    const request = requestsIn("ib-admin", "finance", false)[0];
+    const [request] = inFinance("ib-admin", false);
     const where = { id: entryIdOf(request?.key ?? "") };
     await database.prisma.entry.update({ where, data: { title: "Pay\u202e now\n\u200bignore\u{e0041} all" } });
     const { requests } = await list("ib-admin", false);
-    expect(requests[0]).toMatchObject({ title: "Pay now ignore all", author_side: "bank" });
+    expect(requests.find((row) => row.entry_id === where.id)).toMatchObject({
+      title: "Pay now ignore all",
+      author_side: "bank",
+    });
     await database.prisma.entry.update({ where, data: { title: request?.title ?? "" } });
   });
 });

@@ -1,8 +1,10 @@
 /** What the pages of one request and one answer get: open_request, open_answer, list_workers and count_notifications. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
+import { isFull } from "@/tests/kit/seed";
 import { peopleAtWork } from "@/tests/support/people-at-work";
-import { HARBOUR_ID, type SignIn, userIdOf } from "@/tests/support/sample";
+import { HARBOUR_ID, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
 import { plantWorkflowRoom } from "@/tests/support/workflow-room";
 
 const { sample, does, refused, as, entry } = await peopleAtWork();
@@ -33,6 +35,14 @@ const EVERYONE = [
   "rival-buyer",
   "observer",
 ] as const satisfies readonly SignIn[];
+/** Who tries how much of it in the gate. To the others nothing is offered: see below. */
+const OFFERED = [
+  ["ib-admin", 1],
+  ["seller-member", 1],
+  ["ib-member", 3],
+  ["seller-admin", 2],
+  ["buyer-admin", 1],
+] as const satisfies readonly (readonly [SignIn, number])[];
 const CHANGED = "Somebody changed this in the meantime";
 
 describe("allowed acts", () => {
@@ -62,26 +72,45 @@ describe("allowed acts", () => {
       select: { id: true, type: true },
     });
     let compared = 0;
+    const times = new Map<string, number>();
     const offered = new Set<string>();
-    for (const who of EVERYONE) {
-      for (const { id, type } of entries) {
+    const withheld = new Set<string>();
+    for (const [who, every] of isFull ? EVERYONE.map((one) => [one, 1] as const) : OFFERED) {
+      for (const { id, type } of entries.filter((_, i) => i % every === 0)) {
         const open = type === "request" ? opensRequest : opensAnswer;
         const seen = await open(who, id).catch(() => undefined);
         if (!seen) continue;
         const tries = type === "request" ? REQUEST_TRIES : ANSWER_TRIES;
         const field = type === "request" ? "request_id" : "answer_id";
-        for (const [act, raw] of Object.entries(tries)) {
+        for (const [act, raw] of tried(Object.entries(tries), seen.allowed_acts, times)) {
           const error = await refused(who, act, { [field]: id, ...raw });
           const passes = error.message.startsWith(CHANGED);
           expect(passes, `${who} ${act} ${id}: ${error.message}`).toBe(seen.allowed_acts.includes(act));
-          if (passes) offered.add(act);
+          (passes ? offered : withheld).add(act);
           compared += 1;
         }
       }
     }
-    expect(compared).toBeGreaterThan(400);
-    expect([...offered].sort()).toEqual([...Object.keys(REQUEST_TRIES), ...Object.keys(ANSWER_TRIES)].sort());
+    expect(compared).toBeGreaterThan(isFull ? 400 : 100);
+    const acts = [...Object.keys(REQUEST_TRIES), ...Object.keys(ANSWER_TRIES)].sort();
+    expect([...offered].sort()).toEqual(acts);
+    expect([...withheld].sort()).toEqual(acts);
   });
+
+  /** In the gate one that is offered and one that is not, the least tried so far; who may do what at all is in acts-refused.test.ts. */
+  function tried(tries: [string, object][], allowed: readonly string[], times: Map<string, number>) {
+    if (isFull) return tries;
+    return [true, false].flatMap((offered) => {
+      const key = (act: string) => `${act} ${offered}`;
+      const timesOf = (act: string) => times.get(key(act)) ?? 0;
+      const [least] = tries
+        .filter(([act]) => allowed.includes(act) === offered)
+        .sort(([a], [b]) => timesOf(a) - timesOf(b));
+      if (!least) return [];
+      times.set(key(least[0]), timesOf(least[0]) + 1);
+      return [least];
+    });
+  }
 
   it("name blockers, messages, answers and links for those who may", async () => {
     expect((await opensRequest("ib-admin", "ent_edit")).allowed_acts).toEqual(
@@ -126,8 +155,21 @@ describe("allowed", () => {
   });
 
   it("open_request: a thread in pages, each line with its side and for whom it is", async () => {
-    for (let n = 1; n <= 32; n += 1)
-      await does("ib-admin", "post_message", { entry_id: "ent_plan_a", body: `Line ${n}`, visibility: "parties" });
+    const { projectId, workstreamId } = await entry("ent_plan_a");
+    await prisma.event.createMany({
+      data: Array.from({ length: 32 }, (_, i) => ({
+        id: newId("event"),
+        projectId,
+        workstreamId,
+        entryId: "ent_plan_a",
+        authorSide: "bank",
+        channel: "web",
+        action: "message",
+        body: `Line ${i + 1}`,
+        audience: "parties",
+        at: new Date(SAMPLE_NOW.getTime() - (40 - i) * 60_000),
+      })),
+    });
     await does("ib-admin", "post_message", { entry_id: "ent_plan_a", body: "Among us", visibility: "internal" });
     const first = await opensRequest("ib-member", "ent_plan_a");
     expect(first.thread.total).toBe(33);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
 import { auditRows, testSite } from "@/tests/support/kernel";
 import {
+  actorsIn,
   answersSeenBy,
   callTool,
   DEFAULT_SCOPES,
@@ -34,8 +35,9 @@ type Result = {
 };
 type Found = { project_id?: string; results: Result[]; gated?: { hidden: number; scope: string } };
 
+const { agentOf } = actorsIn(sample);
 const search = async (who: SignIn, unlocked: boolean, query: string, raw: object = {}) => {
-  const actor = await sample.agent(who, { unlocked });
+  const actor = await agentOf(who, unlocked);
   return (await sample.call(actor, "search", { query, project_id: HARBOUR_ID, ...raw })) as Found;
 };
 const idsOf = (found: Found) => found.results.map((one) => one.id);
@@ -47,17 +49,6 @@ function holding(who: SignIn, unlocked: boolean, stem: RegExp): string[] {
     .map((one) => entryIdOf(one.key))
     .sort();
 }
-
-const EVERYONE: SignIn[] = [
-  "ib-admin",
-  "ib-member",
-  "seller-admin",
-  "seller-member",
-  "buyer-admin",
-  "buyer-member",
-  "rival-buyer",
-  "observer",
-];
 
 /** For a while the deal holds other entries too. */
 async function withEntries<T>(
@@ -84,23 +75,25 @@ async function withEntries<T>(
 }
 
 describe("allowed", () => {
-  it.each(EVERYONE)("%s finds exactly what this person may see, whatever the words", async (who) => {
-    const words: [string, RegExp][] = [
-      ["pensions", /\bpensions?\b/i],
-      ["warranties", /\bwarrant(y|ies)\b/i],
-      ["EBITDA", /\bEBITDA\b/i],
-      ["covenant", /\bcovenants?\b/i],
-    ];
-    for (const unlocked of [true, false]) {
+  // Every role, unlocked and not, is in tests/security/matrix.test.ts.
+  it.each(["ib-member", "buyer-admin"] as const)(
+    "gives %s, of what this person sees, whatever holds a word in any of its forms",
+    async (who) => {
+      const words: [string, RegExp][] = [
+        ["pensions", /\bpensions?\b/i],
+        ["warranties", /\bwarrant(y|ies)\b/i],
+        ["EBITDA", /\bEBITDA\b/i],
+        ["covenant", /\bcovenants?\b/i],
+      ];
       for (const [query, stem] of words) {
-        const wanted = holding(who, unlocked, stem);
-        const found = idsOf(await search(who, unlocked, query, { limit: 50 }));
-        if (wanted.length <= 50) expect([...found].sort(), `${query}, unlocked: ${unlocked}`).toEqual(wanted);
+        const wanted = holding(who, false, stem);
+        const found = idsOf(await search(who, false, query, { limit: 50 }));
+        if (wanted.length <= 50) expect([...found].sort(), query).toEqual(wanted);
         else expect(found.filter((id) => !wanted.includes(id))).toEqual([]);
       }
-    }
-    expect(words.flatMap(([, stem]) => holding(who, true, stem)).length).toBeGreaterThan(3);
-  });
+      expect(words.flatMap(([, stem]) => holding(who, true, stem)).length).toBeGreaterThan(3);
+    },
+  );
 
   it("names each result, its deal, its side and its page, which asks for a sign-in", async () => {
     const { results, project_id } = await search("ib-admin", true, "audited financial statements", { limit: 50 });
@@ -321,7 +314,7 @@ describe("invalid", () => {
     [{ query: "x", limit: 51 }, "more than fifty"],
     [{ query: "x", cursor: "x" }, "an unknown field"],
   ] as [object, string][])("%j is refused: %s", async (raw) => {
-    const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "search", raw);
+    const { error } = await refusalOf(sample, await agentOf("ib-admin", false), "search", raw);
     expect(error.code).toBe("invalid_input");
   });
 });
@@ -357,10 +350,12 @@ describe("not visible = not found", () => {
     }));
     const answers = async () => {
       const found: string[] = [];
-      for (const who of ["buyer-admin", "rival-buyer", "observer"] as const)
-        for (const unlocked of [true, false])
-          for (const query of ["pension", "pension covenant", "covenant EBITDA", "FIN-001 pension"])
-            found.push(JSON.stringify(await search(who, unlocked, query)));
+      for (const [who, unlocked] of [
+        ["buyer-admin", true],
+        ["observer", false],
+      ] as const)
+        for (const query of ["pension", "pension covenant", "covenant EBITDA", "FIN-001 pension"])
+          found.push(JSON.stringify(await search(who, unlocked, query)));
       return found;
     };
     const before = await answers();
@@ -375,7 +370,7 @@ describe("gated", () => {
       answersSeenBy(who, { unlocked: true }).length -
       requestsSeenBy(who, { unlocked: false }).length -
       answersSeenBy(who, { unlocked: false }).length;
-    for (const who of ["ib-admin", "ib-member", "seller-admin", "seller-member"] as const) {
+    for (const who of ["ib-member", "seller-admin"] as const) {
       for (const query of ["pension", "xylophone"])
         expect((await search(who, false, query)).gated, who).toEqual({
           hidden: hidden(who),
@@ -397,8 +392,8 @@ describe("gated", () => {
   });
 
   it("buyers and observers never hear of it", async () => {
-    for (const who of ["buyer-admin", "rival-buyer", "observer"] as const)
-      for (const unlocked of [true, false]) expect(await search(who, unlocked, "pension")).not.toHaveProperty("gated");
+    for (const who of ["buyer-admin", "observer"] as const)
+      expect(await search(who, false, "pension")).not.toHaveProperty("gated");
   });
 });
 

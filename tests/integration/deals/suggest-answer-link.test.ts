@@ -3,9 +3,9 @@ import { WIRE } from "@/lib/mcp/wire-errors";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
+import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { indexAll, wordEmbedder } from "@/tests/support/embedders";
 import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
-import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/support/room-snapshot";
 import {
   answersSeenBy,
   callTool,

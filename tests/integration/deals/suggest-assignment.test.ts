@@ -3,8 +3,8 @@ import { WIRE } from "@/lib/mcp/wire-errors";
 import type { Actor } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
+import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";
-import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/support/room-snapshot";
 import {
   callTool,
   DEFAULT_SCOPES,

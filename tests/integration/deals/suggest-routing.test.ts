@@ -4,9 +4,9 @@ import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
+import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
-import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/support/room-snapshot";
 import {
   callTool,
   DEFAULT_SCOPES,

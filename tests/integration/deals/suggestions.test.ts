@@ -1,4 +1,4 @@
-/** How proposals are kept: once, in turn, for a week, and out of an agent's hands. */
+/** How proposals are kept: once, in turn, for a week, and out of an agent's hands. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
 import { type ReadDeps, readAs } from "@/lib/db/doors";
 import { expireSuggestions, PAYLOADS } from "@/lib/deals/repository/suggestions";

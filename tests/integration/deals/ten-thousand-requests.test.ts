@@ -1,4 +1,7 @@
-/** The table of requests in a deal of ten thousand: complete, in a stable order, and found by one walk through the deal. */
+/**
+ * The table of requests in a deal of ten thousand: complete, in a stable order, and found by one walk through the deal. In the
+ * gate of one thousand, which is as many pages as it takes to miss or repeat a row.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDeps } from "@/lib/db/doors";
 import { readAs } from "@/lib/db/doors";
@@ -6,13 +9,14 @@ import { browseRequests } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
+import { isFull } from "@/tests/kit/seed";
 import { HARBOUR_ID, openSample, type SignIn, userIdOf, workstreamIdOf } from "@/tests/support/sample";
 
 const sample = await openSample();
 const { database } = sample;
 afterAll(() => sample.close());
 
-const MANY = 10_000;
+const MANY = isFull ? 10_000 : 1_000;
 const STREAMS = ["finance", "legal", "tax"] as const;
 
 beforeAll(async () => {
@@ -53,7 +57,7 @@ type Page = {
 const browse = async (actor: Actor, raw: object) =>
   (await sample.call(actor, "browse_requests", { project_id: HARBOUR_ID, limit: 200, ...raw })) as Page;
 
-describe("ten thousand requests", () => {
+describe(`${MANY} requests`, () => {
   it.each<[SignIn, object, number]>([
     ["ib-admin", {}, MANY],
     ["ib-admin", { sort: "due", direction: "descending" }, MANY],
@@ -81,7 +85,7 @@ describe("ten thousand requests", () => {
 
   it("the counts are those of the whole deal, on every page", async () => {
     const actor = await sample.as("ib-admin");
-    const [near, far] = [await browse(actor, { limit: 1 }), await browse(actor, { limit: 1, offset: 9_999 })];
+    const [near, far] = [await browse(actor, { limit: 1 }), await browse(actor, { limit: 1, offset: MANY - 1 })];
     expect(near.by_status).toEqual(far.by_status);
     expect(near.total).toBe(far.total);
     for (const status of ["open", "assigned", "answered", "vetted", "published"])
@@ -125,7 +129,7 @@ async function plansOf(actor: Actor, raw: object): Promise<Plan[]> {
 describe("the plan of a page", () => {
   it.each<[SignIn, object]>([
     ["ib-admin", {}],
-    ["ib-admin", { sort: "due", offset: 9_000 }],
+    ["ib-admin", { sort: "due", offset: 0.9 * MANY }],
     ["ib-admin", { assignee: "nobody" }],
     ["ib-admin", { origins: ["ib"] }],
     ["seller-admin", { text: "ledger" }],

@@ -13,9 +13,10 @@ import { newId } from "@/lib/platform/ids";
 import { buildRegistry } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";
+import { isFull } from "@/tests/kit/seed";
+import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { testOrigin } from "@/tests/support/actors";
 import { auditRows } from "@/tests/support/kernel";
-import { roomSnapshot } from "@/tests/support/room-snapshot";
 import {
   callTool,
   DEFAULT_SCOPES,
@@ -104,6 +105,19 @@ function inputsOf(tool: AnyTool): Record<string, unknown>[] {
   return tried.map((one) => ({ ...deal, ...more, ...one }));
 }
 
+/**
+ * Every use-case with all its inputs for every role. In the gate each with every second role, which is one of each side (or
+ * fewer), the next with the others; and with one input, another for each role.
+ */
+function triedAs(who: (typeof ROLES)[number], tools: readonly AnyTool[], every = 2) {
+  const role = ROLES.indexOf(who);
+  return tools.flatMap((tool, i) => {
+    const inputs = inputsOf(tool);
+    const sampled = (role + i) % every === 0 ? inputs.slice(role % inputs.length).slice(0, 1) : [];
+    return (isFull ? inputs : sampled).map((raw) => [tool, raw] as const);
+  });
+}
+
 /** A cursor is sealed for who asks; all the rest must be the same, refusals included. */
 const outcomeOf = async (actor: Actor, tool: AnyTool, raw: object) => {
   const call = { via: actor.via, actor, raw, origin: { ...testOrigin, requestId: newId("request") } };
@@ -156,6 +170,18 @@ describe("what was said within a firm", () => {
 const browse = () => useCases.find((tool) => tool.name === "browse_log") as AnyTool;
 const idsIn = (log: object) => (log as { events: { event_id: string }[] }).events.map((one) => one.event_id);
 
+const THEIRS_ALONE = [
+  "connections",
+  "audit_calls",
+  "notifications",
+  "invitations",
+  "file_uploads",
+  "connection_projects",
+  "mcp_sessions",
+  "visits",
+  "consent_receipts",
+];
+
 describe("a banker who looks as", () => {
   // From here on nobody has said anything within a firm: what is left must be the same to the letter.
   beforeAll(() => database.asOwner((sql) => sql.query(`DELETE ${WITHIN_A_FIRM}`)));
@@ -168,59 +194,49 @@ describe("a banker who looks as", () => {
   it.each(ROLES)("%s gets what they get, from every use-case that the pages read", async (who) => {
     const [own, seen] = [await sample.as(who), lookingAs(who)];
     let told = 0;
-    for (const tool of reading) {
-      for (const raw of inputsOf(tool)) {
-        const theirs = await outcomeOf(own, tool, raw);
-        expect(await outcomeOf(seen, tool, raw), `${tool.name} ${JSON.stringify(raw)}`).toEqual(theirs);
-        if (!("code" in theirs)) told += 1;
-      }
+    for (const [tool, raw] of triedAs(who, reading)) {
+      const theirs = await outcomeOf(own, tool, raw);
+      expect(await outcomeOf(seen, tool, raw), `${tool.name} ${JSON.stringify(raw)}`).toEqual(theirs);
+      if (!("code" in theirs)) told += 1;
     }
-    expect(told).toBeGreaterThan(10);
+    expect(told).toBeGreaterThan(5);
   });
 
   it.each(ROLES)("the agent of %s gets what it gets without an unlock", async (who) => {
     const agent = await sample.agent(who, { scopes: DEFAULT_SCOPES });
     const seen = lookingAs(who, { asAgent: true });
-    for (const tool of reading.filter((one) => one.via.includes("mcp"))) {
-      for (const raw of inputsOf(tool))
-        expect(await outcomeOf(seen, tool, raw), tool.name).toEqual(await outcomeOf(agent, tool, raw));
-    }
+    const tools = reading.filter((one) => one.via.includes("mcp"));
+    for (const [tool, raw] of triedAs(who, tools, 4))
+      expect(await outcomeOf(seen, tool, raw), tool.name).toEqual(await outcomeOf(agent, tool, raw));
   });
 
   it.each(ROLES)("%s sees nothing that is theirs alone: no agent, call or notification", async (who) => {
     await sample.agent(who);
-    await readAs(database, systemClock, lookingAs(who), async ({ sql }) => {
-      for (const table of [
-        "connections",
-        "audit_calls",
-        "notifications",
-        "invitations",
-        "file_uploads",
-        "connection_projects",
-        "mcp_sessions",
-        "visits",
-        "consent_receipts",
-      ])
-        expect(await sql.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
-    });
+    const rows = await readAs(database, systemClock, lookingAs(who), ({ sql }) =>
+      sql.query(THEIRS_ALONE.map((table) => `SELECT '${table}' AS table FROM ${table}`).join(" UNION ALL ")),
+    );
+    expect(rows).toEqual([]);
   });
 
-  it.each(writing.map((tool) => [tool.name, tool] as const))(
-    "somebody is refused %s, and nothing changes",
-    async (name, tool) => {
-      const before = await roomSnapshot(database, ["audit_calls", "web_sessions", "visits"]);
+  it("somebody is refused every act, and nothing changes", async () => {
+    const people = ["ib-member", "seller-admin", "buyer-admin"] as const;
+    const before = await roomSnapshot(database, A_REFUSAL_ADDS_TO);
+    for (const [i, tool] of writing.entries()) {
       const raw = {
-        ...VALID_ACTS[name]?.raw,
+        ...VALID_ACTS[tool.name]?.raw,
         ...(fieldsOf(tool).includes("project_id") && { project_id: HARBOUR_ID }),
       };
-      for (const who of ["ib-member", "seller-admin", "buyer-admin"] as const) {
+      for (const who of isFull ? people : [people[i % people.length] ?? "ib-member"]) {
         const { error, audit } = await refusalOf(sample, lookingAs(who), tool, raw);
-        expect(error).toMatchObject({ code: "forbidden", message: expect.stringContaining("nothing can be changed") });
-        expect(audit).toMatchObject([{ userId: banker.userId, outcome: "forbidden" }]);
+        expect(error, `${tool.name}, as ${who}`).toMatchObject({
+          code: "forbidden",
+          message: expect.stringContaining("nothing can be changed"),
+        });
+        expect(audit, tool.name).toMatchObject([{ userId: banker.userId, outcome: "forbidden" }]);
       }
-      expect(await roomSnapshot(database, ["audit_calls", "web_sessions", "visits"])).toEqual(before);
-    },
-  );
+    }
+    expect(await roomSnapshot(database, A_REFUSAL_ADDS_TO)).toEqual(before);
+  });
 
   it("somebody cannot write past the kernel either: the door refuses, the transaction only reads", async () => {
     const looking = lookingAs("seller-admin");
@@ -288,7 +304,8 @@ describe("nobody looks", () => {
     "other-ib-admin",
   ] as const)("as %s would: who is not of this deal's bank looks as no one", async (who) => {
     const by = await sample.as(who);
-    for (const target of ROLES) expect(await sees(lookingAs(target, { by })), target).toEqual(NOTHING);
+    const targets = isFull ? ROLES : (["ib-admin", who === "seller-admin" ? "buyer-admin" : "seller-admin"] as const);
+    for (const target of targets) expect(await sees(lookingAs(target, { by })), target).toEqual(NOTHING);
     const raw = { project_id: HARBOUR_ID, viewpoint_id: userIdOf("buyer-admin"), through: "person" };
     expect(["forbidden", "not_found"]).toContain((await refusalOf(sample, by, "look_as", raw)).error.code);
   });

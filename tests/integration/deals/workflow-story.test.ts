@@ -1,4 +1,4 @@
-/** The life of a request, played by the people of a deal: who does what, and who sees what of it afterwards. */
+/** The life of a request, played by the people of a deal: who does what, and who sees what of it afterwards. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/platform/actor";
 import { HARBOUR_ID, openSample, refusalOf, type Sample, type SignIn, userIdOf } from "@/tests/support/sample";

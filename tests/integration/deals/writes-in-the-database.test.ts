@@ -1,6 +1,6 @@
 /**
  * Who may write what, asked of the database itself: every statement is tried in a transaction of every person, past every
- * use-case, and undone. A statement that works for somebody shows that a refusal is a refusal.
+ * use-case, and undone. A statement that works for somebody shows that a refusal is a refusal. @dialect
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAs } from "@/lib/db/doors";

@@ -1,4 +1,4 @@
-/** The index worker: what is written gets its vectors, once, and never those of another text or another model. */
+/** The index worker: what is written gets its vectors, once, and never those of another text or another model. @dialect */
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Embedder } from "@/lib/embeddings/embedder";

@@ -1,4 +1,4 @@
-/** What leaves by mail: when, to whom, how often it is tried, and that it says no more than it may. */
+/** What leaves by mail: when, to whom, how often it is tried, and that it says no more than it may. @dialect */
 import pino from "pino";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";

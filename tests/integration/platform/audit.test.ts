@@ -1,3 +1,4 @@
+/** The log: written, sealed, verified. @dialect */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { writeAudit } from "@/lib/db/audit-log";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";

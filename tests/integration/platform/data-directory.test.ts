@@ -1,3 +1,4 @@
+/** The embedded database and its directory: one process, nothing lost. @dialect */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";

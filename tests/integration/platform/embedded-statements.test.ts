@@ -1,4 +1,4 @@
-/** The embedded database prepares what is asked again and again: faster, and in nothing else different. */
+/** The embedded database prepares what is asked again and again: faster, and in nothing else different. @dialect */
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENGINE, embeddedOver } from "@/lib/db/embedded";

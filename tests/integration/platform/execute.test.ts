@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { readConfig } from "@/lib/config";
 import { openFiles } from "@/lib/files";
 import { createMetrics } from "@/lib/host/metrics";
@@ -12,8 +13,12 @@ import { systemClock } from "@/lib/platform/clock";
 import type { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
+import type { AnyTool } from "@/lib/platform/tool";
 import { kernel as kernelOf, type Runtime } from "@/lib/runtime";
 import { originOf } from "@/lib/web/session";
+import { IDENTITY } from "@/tests/kit/malformed";
+import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
+import { agentActor } from "@/tests/support/actors";
 import { auditRows, buildTestKernel, testModule } from "@/tests/support/kernel";
 import {
   answersSeenBy,
@@ -83,35 +88,6 @@ describe("a call", () => {
     expect(Math.abs(Date.now() - Number(audit[0]?.at))).toBeLessThan(60_000);
   });
 
-  it.each<[string, () => Promise<Actor | undefined>, string, unknown, string]>([
-    ["without an actor", async () => undefined, "test_entries", {}, "unauthenticated"],
-    [
-      "with a dead connection",
-      async () => ({ ...(await agent("ib-admin")), credential: dead }),
-      "test_entries",
-      {},
-      "unauthenticated",
-    ],
-    ["without the scope", () => agent("ib-admin", { scopes: [] }), "test_entries", {}, "scope_required"],
-    ["with malformed arguments", () => agent("ib-admin"), "test_entries", { note: 7 }, "invalid_input"],
-    ["with arguments that are no object", () => agent("ib-admin"), "test_entries", "words", "invalid_input"],
-    ["of an unknown tool", () => agent("ib-admin"), "drop_tables", {}, "unknown_tool"],
-    [
-      "about a project that is not there",
-      () => agent("ib-admin"),
-      "test_entries",
-      { project_id: "proj_x" },
-      "not_found",
-    ],
-  ])("%s leaves exactly its refusal", async (_, actorOf, tool, raw, outcome) => {
-    const actor = await actorOf();
-    const { error, audit } = await call(actor, tool, raw);
-    expect(error).toMatchObject({ code: outcome });
-    expect(audit.map((row) => [row.tool, row.outcome, row.userId, row.resultCount])).toEqual([
-      [tool, outcome, actor?.userId ?? null, null],
-    ]);
-  });
-
   it("that fails after writing leaves nothing but the refusal", async () => {
     const actor = await agent("ib-admin");
     const { error, audit } = await call(actor, "test_propose", { ...onFinance, fail: true });
@@ -142,6 +118,123 @@ describe("a call", () => {
 });
 
 const dead = { kind: "connection", id: "con_dead", unlock: false } as const;
+
+/** Both doors, each with arguments that fit its probe. */
+const PROBES = [
+  ["test_entries", { project_id: HARBOUR_ID }],
+  ["test_propose", onFinance],
+] as const;
+
+describe.each(PROBES)("a refused call of %s", (tool, fits) => {
+  const [probe] = testModule.tools.filter((one) => one.name === tool) as [AnyTool];
+  const people: AnyTool = { ...probe, via: ["web"] };
+  const foreign = async () => ({
+    ...(await agent("ib-admin")),
+    credential: (await agent("other-ib-admin")).credential,
+  });
+  const foreignSession = async () => ({
+    ...(await sample.as("ib-admin")),
+    credential: (await sample.as("observer")).credential,
+  });
+
+  it.each<[string, AppError["code"], () => Promise<Actor | undefined>, unknown, (AnyTool | string)?]>([
+    ["of an unknown tool", "unknown_tool", () => agent("ib-admin"), {}, "drop_tables"],
+    ["of an agent for what only people may do", "unknown_tool", () => agent("ib-admin"), fits, people],
+    ["without an actor", "unauthenticated", async () => undefined, fits],
+    [
+      "with a connection that is not there",
+      "unauthenticated",
+      async () => ({ ...(await agent("ib-admin")), credential: dead }),
+      fits,
+    ],
+    ["with somebody else's connection", "unauthenticated", foreign, fits],
+    ["with somebody else's session", "unauthenticated", foreignSession, fits],
+    ["without the scope", "scope_required", () => agent("ib-admin", { scopes: [] }), fits],
+    ["with malformed arguments", "invalid_input", () => agent("ib-admin"), { ...fits, project_id: 7 }],
+    ["with a field that is not defined", "invalid_input", () => agent("ib-admin"), { ...fits, surprise: 1 }],
+    ["with arguments that are no object", "invalid_input", () => agent("ib-admin"), "words"],
+    ["with NUL in a text", "invalid_input", () => agent("ib-admin"), { ...fits, project_id: "a\0" }],
+  ])("%s is %s, leaves one row in the log and changes nothing", async (_, code, actorOf, raw, target = tool) => {
+    const actor = await actorOf();
+    const before = await roomSnapshot(database, A_REFUSAL_ADDS_TO);
+    const { error, audit } = await refusalOf(room, actor, target, raw);
+    expect(error.code).toBe(code);
+    expect(audit).toEqual([refusalRow(target, code, actor)]);
+    expect(await roomSnapshot(database, A_REFUSAL_ADDS_TO)).toEqual(before);
+  });
+
+  it(verifies("TA-073")("with a forged identity changes neither who calls nor what is allowed"), async () => {
+    const [actor, victim] = [await agent("observer"), userIdOf("ib-admin")];
+    const before = await roomSnapshot(database, A_REFUSAL_ADDS_TO);
+    for (const field of IDENTITY) {
+      const { error, audit } = await refusalOf(room, actor, tool, { ...fits, [field]: victim });
+      expect(error.code).toBe("invalid_input");
+      expect(audit).toEqual([refusalRow(tool, "invalid_input", actor)]);
+      expect(JSON.stringify(audit)).not.toContain(victim);
+    }
+    expect(await roomSnapshot(database, A_REFUSAL_ADDS_TO)).toEqual(before);
+  });
+
+  it(verifies("TA-140")("is refused by the first step that objects, and each decision is in the log"), async () => {
+    const limited = { ...room, kernel: buildTestKernel(database, [testModule], { callLimits: NO_CALLS }) };
+    const [bare, live] = [agentActor(userIdOf("ib-admin"), dead.id), await agent("ib-admin")];
+    const gone: Actor = { ...live, credential: dead };
+    const steps: [AppError["code"], typeof limited, Actor | undefined, string, unknown][] = [
+      ["unknown_tool", limited, undefined, "drop_tables", "words"],
+      ["unauthenticated", limited, undefined, tool, "words"],
+      ["scope_required", limited, bare, tool, "words"],
+      ["rate_limited", limited, gone, tool, "words"],
+      ["invalid_input", room, gone, tool, "words"],
+      ["unauthenticated", room, gone, tool, fits],
+    ];
+    for (const [code, where, actor, name, raw] of steps) {
+      const { error, audit } = await refusalOf(where, actor, name, raw);
+      expect(error.code).toBe(code);
+      expect(audit).toEqual([refusalRow(name, code, actor)]);
+    }
+    expect((await call(live, tool, fits)).audit.map((row) => row.outcome)).toEqual(["allowed"]);
+  });
+
+  it("over the limit is told when to come again", async () => {
+    const kernel = buildTestKernel(database, [testModule], { callLimits: NO_CALLS });
+    const { error } = await refusalOf({ database, kernel }, await agent("ib-member"), tool, fits);
+    expect(error).toMatchObject({ code: "rate_limited", data: { retry_after: expect.any(Number) } });
+    expect(error.data.retry_after).toBeGreaterThan(0);
+  });
+
+  it("whose output does not fit is `internal`: nothing is returned, nothing stays", async () => {
+    const actor = await agent("ib-admin");
+    const before = await roomSnapshot(database, A_REFUSAL_ADDS_TO);
+    const strange: AnyTool = { ...probe, output: z.object({ never: z.string() }) };
+    const { error, audit } = await refusalOf(room, actor, strange, fits);
+    expect(error).toEqual({ code: "internal", message: expect.not.stringContaining("never"), data: {} });
+    expect(audit).toEqual([refusalRow(tool, "internal", actor)]);
+    expect(await roomSnapshot(database, A_REFUSAL_ADDS_TO)).toEqual(before);
+  });
+});
+
+const NO_CALLS = { perUser: 0, perProject: 0, others: 0 };
+
+/** Who called, what, and why not; filed under no deal, whatever the arguments name. */
+const refusalRow = (tool: AnyTool | string, outcome: string, actor: Actor | undefined) =>
+  expect.objectContaining({
+    action: `${actor?.via ?? "mcp"}_tool_call`,
+    tool: typeof tool === "string" ? tool : tool.name,
+    outcome,
+    userId: actor?.userId ?? null,
+    connectionId: actor?.credential.kind === "connection" ? actor.credential.id : null,
+    projectId: null,
+    resultCount: null,
+    returned: null,
+  });
+
+it("a call about a deal that is not there is refused, and filed under no deal", async () => {
+  const actor = await agent("ib-admin");
+  const { error, audit } = await refusalOf(room, actor, "test_entries", { project_id: "proj_x" });
+  expect(error.code).toBe("not_found");
+  expect(audit).toEqual([refusalRow("test_entries", "not_found", actor)]);
+  expect(audit).toMatchObject([{ args: { project_id: "proj_x" } }]);
+});
 
 describe("many people at once", () => {
   it("each see their own, through the reading and through the writing door", async () => {

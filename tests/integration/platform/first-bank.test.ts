@@ -1,4 +1,4 @@
-/** How a room without the sample deal begins. */
+/** How a room without the sample deal begins. @dialect */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** The migrations on the database of the run: applied once, in order, whole or not at all. @dialect */
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,8 @@ const opened = await openTestDatabase();
 afterAll(() => opened.close());
 
 describe("migrations", () => {
-  it("lead exactly to prisma/schema: no drift", async () => {
+  // Compared on an engine of its own, whichever database the run has: once is enough.
+  it.runIf(process.env.DATABASE_KIND !== "postgres")("lead exactly to prisma/schema: no drift", async () => {
     expect(await missingSql(process.cwd())).toBe("");
   });
 
@@ -76,7 +78,7 @@ describe("migrations", () => {
 
   it.runIf(process.env.DATABASE_KIND === "postgres")("are safe when several instances start at once", async () => {
     const { url, drop } = await createDatabase();
-    const instances = await Promise.all(Array.from({ length: 5 }, () => openPostgres(url, { poolSize: 2 })));
+    const instances = await Promise.all(Array.from({ length: 3 }, () => openPostgres(url, { poolSize: 2 })));
     const applied = await Promise.all(instances.map((instance) => migrate(instance, MIGRATIONS)));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(instances.map((instance) => instance.close()));

@@ -1,4 +1,4 @@
-/** What a call that names its deal has opened to it, through the doors as the product hangs them. */
+/** What a call that names its deal has opened to it, through the doors as the product hangs them. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";

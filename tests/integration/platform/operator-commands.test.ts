@@ -1,3 +1,4 @@
+/** Backup, restore, verification: what an operator runs beside the product. @dialect */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** Statements that are asked again and again are prepared once. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/db/database";
 import { openPostgres } from "@/lib/db/postgres";

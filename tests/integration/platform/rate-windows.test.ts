@@ -1,3 +1,4 @@
+/** How calls are counted, by whom and for how long. @dialect */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openPostgres } from "@/lib/db/postgres";
 import { forgetEndedWindows, rateWindows } from "@/lib/db/rate-windows";

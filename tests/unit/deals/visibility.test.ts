@@ -1,4 +1,7 @@
-/** The visibility table of the product, written out. Each line: an entry, then who sees it on the pages and through an agent. */
+/**
+ * The visibility table of the product, written out. Each line: an entry, then who sees it on the pages and through an agent.
+ * At the end the same rules over generated rooms, against the tests' own oracle.
+ */
 import { describe, expect, it } from "vitest";
 import { ANSWER_STATUSES, type Gate, REQUEST_STATUSES, STAGES } from "@/lib/deals/model/status";
 import {
@@ -12,6 +15,11 @@ import {
   type Viewer,
 } from "@/lib/deals/model/visibility";
 import { ROLES, type Role, sideOf } from "@/lib/platform/roles";
+import { isFull, seed } from "@/tests/kit/seed";
+import { rowsOf } from "@/tests/support/generated-room";
+import type { Rows } from "@/tests/support/table/rows";
+import { sightOf } from "@/tests/support/table/sight";
+import { makeWorld, type World, type WorldEntry } from "@/tests/support/world";
 
 const FIRMS: Record<Role, string> = {
   ib_admin: "bank",
@@ -250,6 +258,95 @@ describe("an administrator", () => {
       expect(seat && roleSees(seat, facts)).toBe(member && roleSees(member, facts));
     }
   });
+});
+
+describe(`in generated rooms, seed ${seed}`, () => {
+  const rooms = Array.from({ length: isFull ? 60 : 8 }, (_, i) => roomOf(seed + i));
+  const callers = rooms.flatMap(({ world, rows }) =>
+    world.people.flatMap(({ id: userId }) =>
+      [
+        { userId, unlocked: true, agent: false },
+        { userId, unlocked: true, agent: true },
+        { userId, unlocked: false, agent: true },
+      ].map((caller) => ({ world, viewer: viewerOf(world, caller), sight: sightOf(rows, caller) })),
+    ),
+  );
+
+  it("shows exactly the oracle's entries, on the pages and to agents, unlocked or not, drafts kept or not", () => {
+    let [shown, hidden] = [0, 0];
+    for (const { world, viewer, sight } of callers) {
+      const seen = world.entries.filter((one) => seesEntry(viewer, factsOf(one))).map((one) => one.id);
+      expect(seen).toEqual(sight.entries.map((one) => one.id));
+      shown += seen.length;
+      hidden += world.entries.length - seen.length;
+    }
+    expect(Math.min(shown, hidden)).toBeGreaterThan(1000);
+  });
+
+  it("shows exactly the oracle's lines of history", () => {
+    let heard = 0;
+    for (const { world, viewer, sight } of callers) {
+      const entries = new Map(world.entries.map((one) => [one.id, factsOf(one)]));
+      const seen = world.events.filter(({ audience, authorOrg, entryId, relatedEntryId }) =>
+        seesEvent(viewer, {
+          audience,
+          authorOrg: authorOrg || null,
+          entry: entries.get(entryId) as EntryFacts,
+          related: relatedEntryId ? (entries.get(relatedEntryId) as EntryFacts) : null,
+        }),
+      );
+      expect(seen.map((one) => one.id)).toEqual(sight.events.map((one) => one.id));
+      heard += seen.length;
+    }
+    expect(heard).toBeGreaterThan(1000);
+  });
+
+  it("knows exactly the oracle's people", () => {
+    for (const { world, viewer, sight } of callers)
+      for (const seat of world.seats) expect(seesPerson(viewer, seat)).toBe(sight.knows(seat.projectId, seat.userId));
+  });
+
+  it("has both gates, every role and a seller that keeps its drafts", () => {
+    const worlds = rooms.map(({ world }) => world);
+    expect(new Set(worlds.flatMap((one) => one.projects.map(({ gate }) => gate))).size).toBe(2);
+    expect(new Set(worlds.flatMap((one) => one.seats.map(({ role }) => role))).size).toBe(ROLES.length);
+    const kept = ({ sight }: (typeof callers)[number]) => sight.entries.length;
+    expect(callers.some((one, i) => i % 3 === 1 && kept(one) < kept(callers[i - 1] as typeof one))).toBe(true);
+  });
+});
+
+function roomOf(from: number): { world: World; rows: Rows } {
+  const world = makeWorld(from);
+  const [answer] = world.entries.filter((one) => one.type === "answer");
+  if (answer?.sellerOrgId) world.keptDrafts.push({ projectId: answer.projectId, organizationId: answer.sellerOrgId });
+  const open = <T extends object>(items: readonly T[]) => items.map((one) => ({ ...one, agents_allowed: true }));
+  const rows = rowsOf(world);
+  return { world, rows: { ...rows, projects: open(rows.projects), workstreams: open(rows.workstreams) } };
+}
+
+/** What the product would read of the same room for this caller. */
+function viewerOf(
+  world: World,
+  { userId, unlocked, agent }: { userId: string; unlocked: boolean; agent: boolean },
+): Viewer {
+  return {
+    unlocked,
+    keptDrafts: agent ? world.keptDrafts.map((one) => `${one.projectId}|${one.organizationId}`) : null,
+    seats: world.seats
+      .filter((seat) => seat.userId === userId && !seat.removed)
+      .map((seat) => ({ ...seat, gate: world.projects.find((one) => one.id === seat.projectId)?.gate as Gate })),
+  };
+}
+
+const factsOf = (entry: WorldEntry): EntryFacts => ({
+  projectId: entry.projectId,
+  workstreamId: entry.workstreamId,
+  type: entry.type,
+  stage: entry.stage,
+  status: entry.status,
+  sellerOrgId: entry.sellerOrgId ?? null,
+  reachedSeller: entry.reachedSellerAt != null,
+  askedBy: entry.askedBy,
 });
 
 function everyEntry(): EntryFacts[] {

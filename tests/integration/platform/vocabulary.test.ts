@@ -1,4 +1,4 @@
-/** One word for one thing: the closed lists of the model and of the database are the same lists. */
+/** One word for one thing: the closed lists of the model and of the database are the same lists. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
 import { RULE_CHANGES } from "@/lib/deals/model/agent-rules";
 import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";

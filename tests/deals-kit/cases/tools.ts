@@ -3,12 +3,13 @@
  * The same cases run over the sample deals and over generated rooms.
  */
 import { expect } from "vitest";
-import { givenBy, type WireAnswer } from "../wire";
-import { type Cell, some } from "./cells";
-import { candidatesFor } from "./expected";
-import type { Entry } from "./rows";
-import { expectedScores, isRounded } from "./scores";
-import { keepsDrafts } from "./sight";
+import type { Cases } from "@/tests/kit/module-kit";
+import { givenBy, type WireAnswer } from "@/tests/support/wire";
+import { type Cell, some } from "../cell";
+import { candidatesFor } from "../oracle/expected";
+import type { Entry } from "../oracle/rows";
+import { expectedScores, isRounded } from "../oracle/scores";
+import { keepsDrafts } from "../oracle/sight";
 
 type Given = Record<string, unknown>;
 
@@ -57,7 +58,7 @@ const answersAreKept = ({ room, projectId, seat, sight }: Cell, status: string) 
   keepsDrafts(room.rows, projectId, seat.side === "seller" ? seat.firm : undefined) &&
   !sight.gated.some((one) => one.project_id === projectId && one.type === "answer" && one.status === status);
 
-export const TOOL_CASES: Record<string, (cell: Cell) => Promise<void>> = {
+export const TOOL_CASES: Cases<Cell> = {
   async whoami(cell) {
     const { sight, unlocked } = cell;
     const given = await call(cell, "whoami", {}, {});
@@ -394,7 +395,8 @@ async function proposes(
     const ofOwnFirm = candidatesFor(cell.sight, cell.room.rows, one, ["ib"]).filter((id) =>
       cell.room.rows.participants.some((row) => row.user_id === id && row.organization_id === cell.seat.firm),
     );
-    if (tool === "suggest_assignment" && one.reached_seller_at === null && ofOwnFirm.length === 0) {
+    const atTheBank = cell.seat.side === "bank" && one.reached_seller_at === null;
+    if (tool === "suggest_assignment" && atTheBank && ofOwnFirm.length === 0) {
       const { error } = await cell.room.wire.call(cell.actor, tool, { project_id: cell.projectId, ...args });
       expect(error?.code, "nobody who could be given it").toBe(1003);
       continue;
@@ -450,19 +452,24 @@ export function namesOnlyWhatShows(cell: Cell, { text }: WireAnswer, dealId?: st
   expect(strange, `ids that ${cell.title} does not see`).toEqual([]);
 }
 
-const shownTo = new Map<string, Set<string>>();
+const shownTo = new WeakMap<Cell, Map<string | undefined, Set<string>>>();
 
 function idsThatShow(cell: Cell, dealId: string | undefined): Set<string> {
-  const key = `${cell.title} ${dealId}`;
-  const computed = shownTo.get(key);
-  if (computed) return computed;
+  const computed = shownTo.get(cell) ?? new Map<string | undefined, Set<string>>();
+  shownTo.set(cell, computed);
+  const ids = computed.get(dealId) ?? computeIds(cell, dealId);
+  computed.set(dealId, ids);
+  return ids;
+}
+
+function computeIds(cell: Cell, dealId: string | undefined): Set<string> {
   const { onPages, sight } = cell;
   const { rows } = cell.room;
   const seats = sight.seats.filter((seat) => dealId === undefined || seat.project.id === dealId);
   const isIn = ({ project_id }: { project_id: string }) => seats.some((seat) => seat.project.id === project_id);
   const streams = seats.flatMap((seat) => seat.workstreams.map((stream) => stream.id));
   const entries = sight.entries.filter(isIn).map((one) => one.id);
-  const ids = new Set([
+  return new Set([
     ...seats.map((seat) => seat.project.id),
     ...streams,
     ...rows.request_lists.filter((list) => streams.includes(list.workstream_id)).map((list) => list.id),
@@ -472,8 +479,6 @@ function idsThatShow(cell: Cell, dealId: string | undefined): Set<string> {
     ...everyone(cell).filter((id) => seats.some((seat) => onPages.knows(seat.project.id, id))),
     ...seats.map((seat) => seat.firm),
   ]);
-  shownTo.set(key, ids);
-  return ids;
 }
 
 function namesOnlyRefsThatShow(cell: Cell, text: string): void {

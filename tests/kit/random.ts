@@ -29,3 +29,13 @@ export function seeded(seed: number): Random {
     some: (items, p) => items.filter(() => next() < p),
   };
 }
+
+/** The same items in an order that the generator draws. */
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const order = [...items];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [order[i], order[j]] = [order[j] as T, order[i] as T];
+  }
+  return order;
+}

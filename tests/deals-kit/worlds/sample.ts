@@ -1,11 +1,10 @@
 /** The sample deals with a caller for every cell of the matrix: role, unlock, and a person who is limited to some workstreams. */
 import type { Database } from "@/lib/db/database";
 import { modules } from "@/lib/modules";
-import type { Actor } from "@/lib/platform/actor";
 import { sampleId } from "@/prisma/demo/rows";
-import { indexAll, wordEmbedder } from "../embedders";
-import { buildTestKernel, clockAt } from "../kernel";
-import { recordStatements } from "../recorded-statements";
+import { indexAll, wordEmbedder } from "@/tests/support/embedders";
+import { buildTestKernel, clockAt } from "@/tests/support/kernel";
+import { recordStatements } from "@/tests/support/recorded-statements";
 import {
   connection,
   DEFAULT_SCOPES,
@@ -15,11 +14,10 @@ import {
   JUNIPER_ID,
   openSample,
   SAMPLE_NOW,
-} from "../sample";
-import { openWire, type Wire } from "../wire";
-import { expectedFor } from "./expected";
-import { type Rows, readRows } from "./rows";
-import { type Seat, sightOf } from "./sight";
+} from "@/tests/support/sample";
+import { openWire } from "@/tests/support/wire";
+import { type Cell, cellIn, type Room, traitsOf, turnOf } from "../cell";
+import { readRows } from "../oracle/rows";
 
 /** People whom the sample has not: those roles that otherwise hold every workstream, limited to two. */
 const LIMITED = [
@@ -32,6 +30,9 @@ const LIMITED_TO = ["finance", "legal"];
 
 type Person = {
   readonly title: string;
+  readonly role: string;
+  readonly deal: string;
+  readonly limited: boolean;
   readonly userId: string;
   readonly projectId: string;
   readonly foreignId: string;
@@ -43,6 +44,9 @@ const ofSample = (room: typeof HARBOUR, projectId: string, foreignId: string, em
   const streams = person.workstreams === "all" ? "all workstreams" : person.workstreams.join(" and ");
   return {
     title: `${person.role} of ${room.project.name}, ${streams}`,
+    role: person.role,
+    deal: room.project.name,
+    limited: person.workstreams !== "all",
     userId: sampleId("user", email),
     projectId,
     foreignId,
@@ -58,6 +62,9 @@ const PEOPLE: readonly Person[] = [
   ofHarbour("rival-buyer@sample.test"),
   ...LIMITED.map(({ role }) => ({
     title: `${role} of Project Harbour, ${LIMITED_TO.join(" and ")}`,
+    role,
+    deal: HARBOUR.project.name,
+    limited: true,
     userId: sampleId("user", `limited-${role}`),
     projectId: HARBOUR_ID,
     foreignId: JUNIPER_ID,
@@ -75,84 +82,48 @@ const PEOPLE: readonly Person[] = [
 export const CELLS = PEOPLE.flatMap((person, i) =>
   [false, true].map((unlocked, j) => ({
     title: `${person.title}, ${unlocked ? "unlocked" : "not unlocked"}`,
+    traits: traitsOf({ ...person, unlocked }),
     person,
     unlocked,
-    /** Where sampling begins, so that the cells together reach every entry. */
-    turn: 2 * i + j,
+    turn: turnOf(2 * i + j),
   })),
 );
 
 export type CellName = (typeof CELLS)[number];
-/** Where the questions are asked, and what lies there. */
-export type Room = { readonly database: Database; readonly wire: Wire; readonly rows: Rows; readonly now: Date };
+export type SampleDeals = Awaited<ReturnType<typeof openSampleDeals>>;
 
-type Asking = {
-  readonly title: string;
-  readonly userId: string;
-  readonly projectId: string;
-  /** A deal in which the caller has no seat. */
-  readonly foreignId: string;
-  readonly unlocked: boolean;
-  readonly turn: number;
-  readonly actor: Actor;
-};
-export type Cell = ReturnType<typeof cellIn>;
-
-/** A caller in a room, with what the table says about it. */
-export function cellIn(room: Room, asking: Asking) {
-  const { userId, unlocked, projectId } = asking;
-  const sight = sightOf(room.rows, { userId, unlocked, agent: true });
-  return {
-    ...asking,
-    room,
-    sight,
-    seat: sight.seatIn(projectId) as Seat,
-    /** What the same person sees on our pages. */
-    onPages: sightOf(room.rows, { userId, unlocked: true }),
-    expected: expectedFor(sight, room.now),
-  };
-}
-
-export type Matrix = Awaited<ReturnType<typeof openMatrix>>;
-
-export async function openMatrix() {
+export async function openSampleDeals() {
   const sample = await openSample();
   const { database } = sample;
   await plantLimited(database);
   await plantAtTheBank(database);
   const embedder = wordEmbedder("matrix");
   await indexAll(database, embedder);
-  const recorded = recordStatements(database);
-  const kernel = buildTestKernel(recorded.database, modules, { clock: clockAt(SAMPLE_NOW), embedder });
+  const { database: noted, statements } = recordStatements(database);
+  const kernel = buildTestKernel(noted, modules, { clock: clockAt(SAMPLE_NOW), embedder });
   const wire = openWire(database, kernel);
   const rows = await readRows(database);
 
-  const room: Room = { database, wire, rows, now: SAMPLE_NOW };
-  const cells = new Map<string, Promise<Cell>>();
-  const open = async ({ title, person, unlocked, turn }: CellName): Promise<Cell> =>
-    cellIn(room, {
-      ...person,
-      title,
-      turn,
-      unlocked,
-      actor: await connection(database, person.userId, { scopes: DEFAULT_SCOPES, unlocked }),
-    });
+  const room: Room = { database, wire, rows, now: SAMPLE_NOW, statements };
+  const cells = new Map<CellName, Promise<Cell>>();
   return {
-    sample,
-    database,
+    ...room,
+    room,
     kernel,
-    wire,
-    rows,
-    /** Of all calls so far. */
-    statements: recorded.statements,
     /** The same caller for all tests of a cell. */
     cell(name: CellName): Promise<Cell> {
-      const opened = cells.get(name.title) ?? open(name);
-      cells.set(name.title, opened);
+      const opened = cells.get(name) ?? sampleCell(room, name);
+      cells.set(name, opened);
       return opened;
     },
     close: () => sample.close(),
   };
+}
+
+/** Through a connection of its own, over the room as it was read. */
+export async function sampleCell(room: Room, { title, person, unlocked, turn }: CellName): Promise<Cell> {
+  const actor = await connection(room.database, person.userId, { scopes: DEFAULT_SCOPES, unlocked });
+  return cellIn(room, { ...person, title, turn, unlocked, actor });
 }
 
 async function plantLimited({ prisma }: Database): Promise<void> {
@@ -223,11 +194,4 @@ async function plantAtTheBank({ prisma }: Database): Promise<void> {
       createdAt: SAMPLE_NOW,
     },
   });
-}
-
-/** Some of many, spread over all of them; another cell takes others. */
-export function some<T>(items: readonly T[], most: number, turn: number): T[] {
-  if (items.length <= most) return [...items];
-  const step = items.length / most;
-  return Array.from({ length: most }, (_, i) => items[Math.floor((i * step + turn) % items.length)] as T);
 }

@@ -1,0 +1,97 @@
+/**
+ * How well an answer fits a request, written a second time: the formula of docs/decisions/007-matching.md over what the
+ * visibility table shows to the caller, and over nothing else. Only how a text is read (stems, abbreviations) is the product's.
+ */
+import { type Terms, termsOf } from "@/lib/deals/model/terms";
+import { MINILM_CALIBRATION } from "@/lib/embeddings/embedder";
+import { readingsOf } from "@/lib/embeddings/text";
+import { wordEmbedder } from "@/tests/support/embedders";
+import type { Cell } from "../cell";
+import type { Entry } from "./rows";
+
+const embedder = wordEmbedder("oracle");
+
+type Read = { readonly terms: Terms; readonly full: Vector; readonly title?: Vector; readonly spelled?: Vector };
+type Vector = Float32Array | undefined;
+
+const textsRead = new WeakMap<Entry, Promise<Read>>();
+
+/** The same rows are read for many callers. */
+function readOnce(entry: Entry): Promise<Read> {
+  const known = textsRead.get(entry) ?? read(entry);
+  textsRead.set(entry, known);
+  return known;
+}
+
+/** Of title, body and long forms, as far as the entry has them; `asking` reads a request's long forms among its words. */
+async function read(entry: Entry, asking = false): Promise<Read> {
+  const parts = readingsOf(entry.type, entry);
+  const vectors = await embedder.embed(parts.map((part) => part.read));
+  const at = (name: string) => parts.findIndex(({ part }) => part === name);
+  const text = (asking ? parts[at("spelled")] : undefined) ?? parts[at("full")];
+  const [title, spelled] = [vectors[at("title")], vectors[at("spelled")]];
+  return {
+    terms: termsOf(text?.read ?? ""),
+    full: vectors[at("full")],
+    ...(title && { title }),
+    ...(spelled && { spelled }),
+  };
+}
+
+/** The answer's own text, and the requests it answers already that the caller sees. */
+async function textsOf({ sight, room }: Cell, answer: Entry): Promise<Read[]> {
+  const linked = room.rows.answer_links.filter(
+    (link) => link.answer_id === answer.id && link.confirmed && sight.sees(link.request_id),
+  );
+  return Promise.all([readOnce(answer), ...linked.map((link) => readOnce(sight.entryOf(link.request_id)))]);
+}
+
+const cosine = (a: Vector, b: Vector): number =>
+  a && b ? a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0) : -1;
+
+const nearness = (asked: Read, text: Read): number =>
+  Math.max(
+    cosine(asked.full, text.full),
+    cosine(asked.title, text.full) - 0.05,
+    cosine(asked.spelled, text.full),
+    cosine(asked.full, text.spelled),
+  );
+
+/** BM25 (k1 = 1.2, b = 0.75) of a text for the request, where an abbreviation also counts as spelled out. */
+function bm25(asked: Terms, text: Terms, corpus: readonly Terms[]): number {
+  const average = corpus.reduce((sum, one) => sum + one.length, 0) / Math.max(1, corpus.length);
+  const spelledOut = corpus.flatMap((one) => [...one.abbreviations]).filter((short) => asked.initials.includes(short));
+  const times = (one: Terms, word: string) =>
+    one.counts.get(word) ?? Number(asked.abbreviations.has(word) && one.initials.includes(word));
+  return [...new Set([...asked.counts.keys(), ...spelledOut])].reduce((sum, word) => {
+    const count = times(text, word);
+    const holding = corpus.filter((one) => times(one, word) > 0).length;
+    const rarity = Math.log(1 + (corpus.length - holding + 0.5) / (holding + 0.5));
+    const damping = 1.2 * (0.25 + (0.75 * text.length) / Math.max(1, average));
+    return sum + (count === 0 ? 0 : (rarity * count * 2.2) / (count + damping));
+  }, 0);
+}
+
+/** The score of each of these answers, by id. Words are weighed against what the caller could get: published answers. */
+export async function expectedScores(
+  cell: Cell,
+  request: Entry,
+  answers: readonly Entry[],
+): Promise<Map<string, number>> {
+  const asked = await read(request, true);
+  const published = cell.expected.matchable(request.project_id).map((id) => cell.sight.entryOf(id));
+  const corpus = (await Promise.all(published.map((one) => textsOf(cell, one)))).flat().map((one) => one.terms);
+  const scores = new Map<string, number>();
+  for (const answer of answers) {
+    const texts = await textsOf(cell, answer);
+    const words = Math.max(...texts.map((text) => bm25(asked.terms, text.terms, corpus)));
+    const near = Math.max(...texts.map((text) => nearness(asked, text)));
+    const x = near + (answer.workstream_id === request.workstream_id ? 0.05 : 0) + (0.1 * words) / (words + 6);
+    scores.set(answer.id, 1 / (1 + Math.exp(MINILM_CALIBRATION.offset - MINILM_CALIBRATION.slope * x)));
+  }
+  return scores;
+}
+
+/** Scores are given with two decimals. */
+export const isRounded = (given: number, exact: number | undefined): boolean =>
+  exact !== undefined && Math.abs(given - exact) <= 0.005 + 1e-6;
