@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
+import { freePort } from "./scripts/lib/free-port.mjs";
 import { ensureCertificate } from "./tests/e2e/support/certificate";
+import { seeded, shuffled } from "./tests/kit/random";
+import { isFull, seed } from "./tests/kit/seed";
 
 const port = Number(process.env.E2E_PORT ?? 4420);
 // The name, never the address: origin and cookies depend on it.
@@ -21,9 +24,8 @@ const phone = {
   deviceScaleFactor: 2,
 };
 
-const SETTING_UP = /setting-up\.spec\.ts$/;
-const OVERSIGHT = /oversight\.spec\.ts$/;
-const ALONE = /account\.spec\.ts$/;
+// Workers load this file again and find the port in their environment.
+process.env.E2E_DOOR_PORT ??= String(await freePort());
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -62,33 +64,20 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: "setup", use: desktop, testMatch: /\.setup\.ts$/ },
-    {
-      name: "desktop",
-      use: desktop,
-      dependencies: ["setup"],
-      testMatch: /\.spec\.ts$/,
-      testIgnore: [SETTING_UP, OVERSIGHT, ALONE],
-    },
-    // Opens further deals, so it comes when nobody counts on having one.
-    { name: "setting-up", use: desktop, dependencies: ["desktop"], testMatch: SETTING_UP },
-    // Switches agents off in the sample deal, so it comes when nobody's agent is at work there.
-    { name: "oversight", use: desktop, dependencies: ["setting-up"], testMatch: OVERSIGHT, fullyParallel: false },
-    // Ends other people's stored sessions, so it comes when nobody needs them any more.
-    { name: "alone", use: desktop, dependencies: ["oversight"], testMatch: ALONE },
-    ...(pictures
-      ? [
-          picture("shots-light", { ...desktop, colorScheme: "light" as const }),
-          picture("shots-dark", { ...desktop, colorScheme: "dark" as const }),
-          picture("shots-390", { ...phone, colorScheme: "light" as const }),
-        ]
-      : []),
-  ],
+  // What only repeats a journey of the gate in another theme, on another screen or in another role.
+  ...(isFull ? {} : { grepInvert: /@full/ }),
+  projects: pictures
+    ? [
+        picture("shots-light", { ...desktop, colorScheme: "light" as const }),
+        picture("shots-dark", { ...desktop, colorScheme: "dark" as const }),
+        picture("shots-390", { ...phone, colorScheme: "light" as const }),
+      ]
+    : journeys(),
   webServer: {
-    // What `npm start` runs, without npm: one process, so that it is stopped cleanly.
-    command: `node scripts/start.mjs > test-results/host-${port}.log 2>&1`,
-    url: `${baseURL}/login`,
+    // What `npm start` runs, with a door for the tests beside it: one process, so that it is stopped cleanly.
+    command: `node scripts/e2e-host.mjs > test-results/host-${port}.log 2>&1`,
+    // The door opens last: then the pages answer, too.
+    url: `http://127.0.0.1:${process.env.E2E_DOOR_PORT}/`,
     // A fresh clone may have to install and build first.
     timeout: 300_000,
     reuseExistingServer: false,
@@ -98,6 +87,7 @@ export default defineConfig({
       PORT: String(port),
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDirectory(),
+      TEST_DOOR_PORT: process.env.E2E_DOOR_PORT,
       // Somebody's own database is nothing to test on.
       DATABASE_URL: "",
       SAMPLE_DEAL: "1",
@@ -116,7 +106,17 @@ export default defineConfig({
 });
 
 function picture(name: string, use: object) {
-  return { name, use, dependencies: ["setup"], testMatch: /\.shots\.ts$/ };
+  return { name, use, testMatch: /\.shots\.ts$/ };
+}
+
+/** One project a file, in an order drawn from the seed: no journey may count on what another left. */
+function journeys() {
+  const files = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
+  return shuffled(seeded(seed), files.sort()).map((file) => ({
+    name: file.replace(".spec.ts", ""),
+    use: desktop,
+    testMatch: `**/${file}`,
+  }));
 }
 
 /** Workers load this file again: only its first load, in the process that starts the host, makes and removes the directory. */

@@ -5,13 +5,7 @@ import { handleSignals } from "./lib/interrupt.mjs";
 
 await runCommand(async () => {
   handleSignals(conventionalExitCode);
-  const args = [
-    "test",
-    "tests/e2e/tour.shots.ts",
-    "tests/e2e/sign-in.setup.ts",
-    "--project=setup",
-    "--project=shots-light",
-  ];
+  const args = ["test", "tests/e2e/tour.shots.ts", "--project=shots-light"];
   process.exitCode = await runVisibly("node_modules/.bin/playwright", args, {
     env: { ...process.env, PICTURES: "1" },
   });

@@ -1,27 +1,24 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { emailOf, expect, SAMPLE_PASSWORD, test } from "./fixtures";
+import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { as, test as base, emailOf, expect, FULL, type Room, SAMPLE_PASSWORD } from "./fixtures";
 
-/** These tests end other sessions of this person: playwright.config.ts runs them after all others, and one by one. */
-const PERSON = emailOf("seller-member");
+/** Whoever the test is about, at one more browser: with a session that exists, or at the sign-in page. */
+const test = base.extend<{ anotherBrowser: (storageState?: BrowserContextOptions["storageState"]) => Promise<Page> }>({
+  anotherBrowser: async ({ browser, watch }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (storageState) => {
+      const context = await browser.newContext(storageState ? { storageState } : {});
+      opened.push(context);
+      await watch(context);
+      const page = await context.newPage();
+      await page.goto("/account");
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+const FIRST_PASSWORD = "nine lanterns along the quay";
 const NEXT_PASSWORD = "seven herons over the mole";
-test.describe.configure({ mode: "serial" });
-
-async function signIn(page: Page, password = SAMPLE_PASSWORD) {
-  await page.goto("/login?callbackUrl=%2Faccount");
-  await page.getByLabel("E-mail").fill(PERSON);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
-}
-
-/** Another browser of the same person. */
-async function signedIn(browser: Browser, watch: (context: BrowserContext) => Promise<void>, password?: string) {
-  const context = await browser.newContext();
-  await watch(context);
-  const page = await context.newPage();
-  await signIn(page, password);
-  return page;
-}
 
 const sessions = (page: Page) => page.getByRole("region", { name: "Sessions" });
 const isSignedOut = async (page: Page) => {
@@ -29,72 +26,93 @@ const isSignedOut = async (page: Page) => {
   await expect(page).toHaveURL("/login?callbackUrl=%2Faccount");
 };
 
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+}
+
 async function changePassword(page: Page, current: string, next: string) {
   await page.getByLabel("Current password").fill(current);
   await page.getByLabel("New password").fill(next);
   await page.getByRole("button", { name: "Change password" }).click();
 }
 
-test("the page has no barriers", async ({ page, axe }) => {
-  await signIn(page);
-  expect((await axe().analyze()).violations).toEqual([]);
+/** The people of a room have no password: somebody new comes by an invitation and chooses one. */
+async function join(page: Page, room: Room): Promise<string> {
+  const email = `newcomer.${room.email("ib-member")}`;
+  const { link } = await room.does("ib-admin", "invite_person", { email, granted_role: "ib_member" });
+  await page.goto(String(link));
+  await page.getByLabel("Your name").fill("Ines Calder");
+  await page.getByLabel("Password").fill(FIRST_PASSWORD);
+  await page.getByRole("button", { name: "Create account and join" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Project Harbour", exact: true })).toBeVisible();
+  return email;
+}
+
+test.describe("somebody with several sessions", () => {
+  as("seller-member");
+
+  test("ends one, which signs that browser out, and then all others at once", async ({
+    page,
+    room,
+    anotherBrowser,
+    axe,
+  }) => {
+    const other = await anotherBrowser(await room.state("seller-member"));
+    await page.goto("/account");
+    const rows = sessions(page).getByRole("listitem");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText("This session");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await rows.nth(1).getByRole("button", { name: /^End/ }).click();
+    await expect(rows).toHaveCount(1);
+    await isSignedOut(other);
+
+    const again = await anotherBrowser(await room.state("seller-member"));
+    await room.state("seller-member"); // and one more that nobody looks at
+    await page.reload();
+    await expect(rows).toHaveCount(3);
+    await sessions(page).getByRole("button", { name: "End all others" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(sessions(page).getByRole("button", { name: "End all others" })).toHaveCount(0);
+    await isSignedOut(again);
+    await page.reload();
+    await expect(page).toHaveURL("/account");
+  });
 });
 
-test("ending a session in one browser signs the other out", async ({ browser, watch }) => {
-  const [mine, other] = [await signedIn(browser, watch), await signedIn(browser, watch)];
-  await mine.reload();
-  const rows = sessions(mine).getByRole("listitem");
-  const before = await rows.count();
-  await expect(rows.first()).toContainText("This session");
-  // The newest of the others is the one just opened.
-  await rows.nth(1).getByRole("button", { name: /^End/ }).click();
-  await expect(rows).toHaveCount(before - 1);
-  await isSignedOut(other);
-  await mine.reload();
-  await expect(mine).toHaveURL("/account");
-  for (const page of [mine, other]) await page.context().close();
-});
+test("a password is changed by whoever knows it, and ends the other sessions", async ({
+  page,
+  room,
+  anotherBrowser,
+}) => {
+  const email = await join(page, room);
+  await page.goto("/account");
+  const other = await anotherBrowser();
+  await signIn(other, email, FIRST_PASSWORD);
 
-test("all others end at once", async ({ browser, watch }) => {
-  const [mine, one, two] = [
-    await signedIn(browser, watch),
-    await signedIn(browser, watch),
-    await signedIn(browser, watch),
-  ];
-  await mine.reload();
-  await sessions(mine).getByRole("button", { name: "End all others" }).click();
-  await expect(sessions(mine).getByRole("listitem")).toHaveCount(1);
-  await expect(sessions(mine).getByRole("button", { name: "End all others" })).toHaveCount(0);
-  for (const page of [one, two]) await isSignedOut(page);
-  for (const page of [mine, one, two]) await page.context().close();
-});
-
-test("a password is changed by whoever knows it, and ends the other sessions", async ({ browser, watch }) => {
-  const [mine, other] = [await signedIn(browser, watch), await signedIn(browser, watch)];
-
-  await changePassword(mine, "not the password", NEXT_PASSWORD);
-  await expect(mine.getByLabel("Current password")).toHaveAccessibleDescription("This is not your current password.");
-  await changePassword(mine, SAMPLE_PASSWORD, "short");
-  await expect(mine.getByLabel("New password")).toHaveAccessibleDescription(/Use at least 12 characters/);
+  await changePassword(page, "not the password", NEXT_PASSWORD);
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("This is not your current password.");
+  await changePassword(page, FIRST_PASSWORD, "short");
+  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/Use at least 12 characters/);
   await other.reload();
   await expect(other).toHaveURL("/account");
 
-  await changePassword(mine, SAMPLE_PASSWORD, NEXT_PASSWORD);
-  await expect(mine.getByRole("status")).toContainText("Your password is changed.");
-  await expect(sessions(mine).getByRole("listitem")).toHaveCount(1);
+  await changePassword(page, FIRST_PASSWORD, NEXT_PASSWORD);
+  await expect(page.getByRole("status")).toContainText("Your password is changed.");
+  await expect(sessions(page).getByRole("listitem")).toHaveCount(1);
   await isSignedOut(other);
-
-  const again = await signedIn(browser, watch, NEXT_PASSWORD);
-  await changePassword(again, NEXT_PASSWORD, SAMPLE_PASSWORD);
-  await expect(again.getByRole("status")).toContainText("Your password is changed.");
-  for (const page of [mine, other, again]) await page.context().close();
+  await signIn(other, email, NEXT_PASSWORD);
 });
 
-test.describe("without script", () => {
+test.describe("without script", FULL, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("errors of the password stand at their fields", async ({ page }) => {
-    await signIn(page);
+  test("a wrong current password is told at its field", async ({ page }) => {
+    await page.goto("/account");
+    await signIn(page, emailOf("rival-buyer"), SAMPLE_PASSWORD);
     await changePassword(page, "not the password", NEXT_PASSWORD);
     await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("This is not your current password.");
   });

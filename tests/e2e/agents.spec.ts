@@ -1,4 +1,4 @@
-import { as, expect } from "./fixtures";
+import { as, expect, FULL } from "./fixtures";
 import { agentCard, allowAndExchange, ask, connect, heading, scopeBox, sidewaysOverflow } from "./support/consent";
 import { callTool, DEFAULT_SCOPES, refresh, rpc, UNLOCK } from "./support/oauth-client";
 import { test } from "./support/test";
@@ -8,7 +8,7 @@ type Self = { unlock: { active: boolean; ends_at?: number } };
 test.describe("the agents of a person", () => {
   as("ib-admin");
 
-  test("an unlock counts down, ends at once with “Lock now”, and does not come back", async ({ page, client }) => {
+  test("an unlock counts down, ends at once with “Lock now”, and does not come back", async ({ page, client, axe }) => {
     const request = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
     await scopeBox(page, UNLOCK).check();
     const tokens = await allowAndExchange(page, client, request);
@@ -23,6 +23,7 @@ test.describe("the agents of a person", () => {
     await expect(card.getByRole("timer")).toHaveText(/^1[45]:\d\d left$/);
     const before = await card.getByRole("timer").textContent();
     await expect(card.getByRole("timer")).not.toHaveText(before ?? "");
+    expect((await axe().analyze()).violations).toEqual([]);
     await card.getByRole("button", { name: `Lock now: ${client.name}` }).click();
     await expect(page.getByRole("status")).toContainText("Locked.");
     await expect(card.getByRole("timer")).toHaveCount(0);
@@ -33,13 +34,18 @@ test.describe("the agents of a person", () => {
     expect((await callTool<Self>(client, renewed.access_token, "whoami")).unlock.active).toBe(false);
   });
 
-  test("ending a connection refuses its next call [DS-112]", async ({ page, client }) => {
+  test("ending a connection refuses its next call, and ending it again says that it has ended [DS-112]", async ({
+    page,
+    client,
+    context,
+  }) => {
     const tokens = await connect(page, client);
     expect((await rpc(client, tokens.access_token, "tools/list")).status).toBe(200);
-    await page.goto("/agents");
+    const tab = await context.newPage();
+    for (const open of [page, tab]) await open.goto("/agents");
     const card = agentCard(page, client);
-    await card.getByRole("button", { name: "End connection" }).click();
     const question = page.getByRole("dialog", { name: `End the connection of ${client.name}?` });
+    await card.getByRole("button", { name: "End connection" }).click();
     await question.getByRole("button", { name: "Keep" }).click();
     await expect(question).toBeHidden();
     await card.getByRole("button", { name: "End connection" }).click();
@@ -52,46 +58,40 @@ test.describe("the agents of a person", () => {
     expect(refused.headers.get("www-authenticate")).toContain("resource_metadata=");
     expect(await refused.json()).toMatchObject({ error: { code: 1001 } });
     await expect(refresh(client, tokens.refresh_token ?? "")).rejects.toThrow(/invalid_grant/);
-  });
 
-  test("a connection that is gone meanwhile is said to be gone", async ({ page, client, context }) => {
-    await connect(page, client);
-    const tab = await context.newPage();
-    for (const open of [page, tab]) await open.goto("/agents");
-    for (const open of [page, tab]) {
-      await agentCard(open, client).getByRole("button", { name: "End connection" }).click();
-      await open
-        .getByRole("dialog", { name: `End the connection of ${client.name}?` })
-        .getByRole("button", { name: "End now" })
-        .click();
-      await expect(open.getByRole("status")).toContainText("ended");
-    }
+    await agentCard(tab, client).getByRole("button", { name: "End connection" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "End now" }).click();
     await expect(tab.getByRole("status")).toContainText("That connection had ended already.");
   });
 
-  test("the clipboard gets the address of this server", async ({ page, context, baseURL }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto("/connect");
-    await page.getByRole("button", { name: "Copy Terminal of Claude Code" }).click();
-    await expect(page.getByRole("button", { name: "Copied Terminal of Claude Code" })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `claude mcp add --transport http dealspace ${baseURL}/mcp`,
-    );
-  });
+  test(
+    "somebody without agents is led to connecting one, and copies the address of this server",
+    FULL,
+    async ({ page, context, baseURL }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto("/agents");
+      await expect(page.getByText("No agent is connected")).toBeVisible();
+      await page.getByRole("main").getByRole("link", { name: "Connect an agent" }).click();
+      await expect(heading(page)).toHaveText("Connect an agent");
+      await page.getByRole("button", { name: "Copy Terminal of Claude Code" }).click();
+      await expect(page.getByRole("button", { name: "Copied Terminal of Claude Code" })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `claude mcp add --transport http dealspace ${baseURL}/mcp`,
+      );
+    },
+  );
 
   for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(colorScheme, () => {
+    test.describe(colorScheme, FULL, () => {
       test.use({ colorScheme });
 
-      test("axe finds nothing", async ({ page, client, axe }) => {
-        const request = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
-        await scopeBox(page, UNLOCK).check();
-        const tokens = await allowAndExchange(page, client, request);
-        await callTool(client, tokens.access_token, "whoami");
+      test("axe finds nothing, in the question either", async ({ page, room, axe }) => {
+        const agent = await room.agent("ib-admin", "Deal desk", { unlocked: true });
+        await agent.call("whoami");
         await page.goto("/agents");
-        await expect(agentCard(page, client).getByRole("timer")).toBeVisible();
+        await expect(agentCard(page, agent).getByRole("timer")).toBeVisible();
         expect((await axe().analyze()).violations).toEqual([]);
-        await agentCard(page, client).getByRole("button", { name: "End connection" }).click();
+        await agentCard(page, agent).getByRole("button", { name: "End connection" }).click();
         expect((await axe().analyze()).violations).toEqual([]);
         await page.goto("/connect");
         await expect(page.getByRole("button", { name: /^Copy/ }).first()).toBeVisible();
@@ -100,12 +100,11 @@ test.describe("the agents of a person", () => {
     });
   }
 
-  test.describe("at 390 pixels", () => {
+  test.describe("at 390 pixels", FULL, () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
-    test("no page scrolls sideways", async ({ page, client }) => {
-      const tokens = await connect(page, client);
-      await callTool(client, tokens.access_token, "whoami");
+    test("no page scrolls sideways", async ({ page, room }) => {
+      await (await room.agent("ib-admin")).call("whoami");
       for (const path of ["/agents", "/connect"]) {
         await page.goto(path);
         await expect(heading(page)).toBeVisible();
@@ -115,33 +114,23 @@ test.describe("the agents of a person", () => {
   });
 });
 
-test.describe("somebody without agents", () => {
-  as("observer");
-
-  test("is led to connecting one", async ({ page }) => {
-    await page.goto("/agents");
-    await expect(page.getByText("No agent is connected")).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Connect an agent" }).click();
-    await expect(heading(page)).toHaveText("Connect an agent");
-  });
-});
-
-test.describe("without script", () => {
+test.describe("without script", FULL, () => {
   as("seller-admin");
   test.use({ javaScriptEnabled: false });
 
-  test("locking and ending work", async ({ page, client }) => {
-    const request = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
-    await scopeBox(page, UNLOCK).check();
-    const tokens = await allowAndExchange(page, client, request);
+  test("locks and ends a connection", async ({ page, room }) => {
+    const agent = await room.agent("seller-admin", "Deal desk", { unlocked: true });
+    expect((await agent.call<Self>("whoami")).unlock.active).toBe(true);
     await page.goto("/agents");
-    const card = agentCard(page, client);
+    const card = agentCard(page, agent);
     await expect(card.getByRole("timer")).toHaveText(/^Until \d\d:\d\d UTC$/);
     await card.getByRole("button", { name: /^Lock now/ }).click();
     await expect(page.getByRole("status")).toContainText("Locked.");
+    expect((await agent.call<Self>("whoami")).unlock.active).toBe(false);
     await card.getByRole("button", { name: "End connection" }).click();
     await page.getByRole("button", { name: "End now" }).first().click();
     await expect(page.getByRole("status")).toContainText("The connection has ended.");
-    expect((await rpc(client, tokens.access_token, "tools/list")).status).toBe(401);
+    await expect(card).toHaveCount(0);
+    await expect(agent.call("whoami")).rejects.toThrow();
   });
 });

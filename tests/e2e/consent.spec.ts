@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { as, emailOf, expect, SAMPLE_PASSWORD, stateOf } from "./fixtures";
+import { as, emailOf, expect, FULL, type Room, SAMPLE_PASSWORD, type SampleUser } from "./fixtures";
 import {
   agentCard,
   allow,
@@ -19,7 +19,8 @@ import { test } from "./support/test";
 type Projects = { projects: { project_id: string; name: string }[] };
 type Self = { user: { name: string }; unlock: { active: boolean }; scopes: string[]; projects: { name: string }[] };
 
-async function signIn(page: Page, user: Parameters<typeof emailOf>[0]) {
+/** The people of the host's own sample deal have a password. */
+async function signIn(page: Page, user: SampleUser) {
   await page.getByLabel("E-mail").fill(emailOf(user));
   await page.getByLabel("Password").fill(SAMPLE_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -28,42 +29,22 @@ async function signIn(page: Page, user: Parameters<typeof emailOf>[0]) {
 test.describe("a person who is signed in", () => {
   as("ib-admin");
 
-  test("allows, and the client works in their name", async ({ page, client }) => {
-    const request = await ask(page, client);
-    await expect(page.getByText("You will be sent back to")).toBeVisible();
-    await expect(page.getByText(new URL(client.redirectUri).host, { exact: true })).toBeVisible();
-    await expect(page.getByText("Not verified")).toBeVisible();
-    await expect(page.getByText(emailOf("ib-admin"))).toBeVisible();
-    for (const scope of DEFAULT_SCOPES) await expect(scopeBox(page, scope)).toBeChecked();
-    await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
-
-    const tokens = await allowAndExchange(page, client, request);
-    expect(tokens.token_type).toBe("Bearer");
-    expect(tokens.expires_in).toBe(3600);
-    expect(tokens.scope.split(" ").sort()).toEqual([...DEFAULT_SCOPES].sort());
-    expect(tokens.refresh_token).toBeTruthy();
-
-    expect(await toolNames(client, tokens.access_token)).toContain("list_projects");
-    const { projects } = await callTool<Projects>(client, tokens.access_token, "list_projects");
-    expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
-
-    await page.goto("/agents");
-    const card = agentCard(page, client);
-    await expect(card.getByText("All of yours, also later ones")).toBeVisible();
-    await expect(card.getByRole("row", { name: /list_projects Answered 1/ })).toBeVisible();
-    await expect(card.getByText("See which deals you are in, and how far they are.")).toBeVisible();
-  });
-
-  test("reads a sentence of its own for every scope that can be asked for [DS-091]", async ({
+  test("reads a sentence for every scope and allows: the client works in their name, and is not unlocked by that [DS-086 DS-087 DS-091]", async ({
     page,
+    room,
     client,
     baseURL,
+    axe,
   }) => {
     const metadata = await fetch(new URL("/.well-known/oauth-authorization-server", baseURL));
     const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] };
     const scopes = [...scopes_supported.filter((scope) => scope.includes(":")), UNLOCK];
     expect(scopes.toSorted()).toEqual([...DEFAULT_SCOPES, UNLOCK].toSorted());
-    await ask(page, client, scopes);
+    const request = await ask(page, client, scopes);
+    await expect(page.getByText("You will be sent back to")).toBeVisible();
+    await expect(page.getByText(new URL(client.redirectUri).host, { exact: true })).toBeVisible();
+    await expect(page.getByText("Not verified")).toBeVisible();
+    await expect(page.getByText(room.email("ib-admin"))).toBeVisible();
     const sentences: string[] = [];
     for (const scope of scopes) {
       const row = page.locator("label").filter({ has: scopeBox(page, scope) });
@@ -72,10 +53,78 @@ test.describe("a person who is signed in", () => {
     }
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^_]{15,}\./);
     expect(new Set(sentences).size).toBe(scopes.length);
+
+    const apart = page.getByRole("group", { name: "Unlock what is not published" });
+    await expect(apart).toContainText("15 minutes");
+    await expect(apart).toContainText(/not published/i);
+    await expect(apart.getByRole("checkbox")).toHaveCount(1);
+    for (const scope of DEFAULT_SCOPES) {
+      await expect(scopeBox(page, scope)).toBeChecked();
+      await expect(apart.locator(`input[value="${scope}"]`)).toHaveCount(0);
+    }
+    await expect(scopeBox(page, UNLOCK)).not.toBeChecked();
+    expect((await axe().analyze()).violations).toEqual([]);
+
+    const tokens = await allowAndExchange(page, client, request);
+    expect(tokens.token_type).toBe("Bearer");
+    expect(tokens.expires_in).toBe(3600);
+    expect(tokens.scope.split(" ").sort()).toEqual([...DEFAULT_SCOPES].sort());
+    expect(tokens.refresh_token).toBeTruthy();
+    expect((await callTool<Self>(client, tokens.access_token, "whoami")).unlock.active).toBe(false);
+    expect(await toolNames(client, tokens.access_token)).toContain("list_projects");
+    const { projects } = await callTool<Projects>(client, tokens.access_token, "list_projects");
+    expect(projects).toMatchObject([{ project_id: room.projectId, name: "Project Harbour" }]);
+
+    await page.goto("/agents");
+    const card = agentCard(page, client);
+    await expect(card.getByText("All of yours, also later ones")).toBeVisible();
+    await expect(card.getByRole("row", { name: /list_projects Answered 1/ })).toBeVisible();
+    await expect(card.getByText("See which deals you are in, and how far they are.")).toBeVisible();
   });
 
-  test("denies, and the client learns that and nothing else", async ({ page, client }) => {
-    const { state } = await ask(page, client);
+  test("grants one deal and a part of what is asked for, and is told at the field when no deal was chosen", async ({
+    page,
+    client,
+  }) => {
+    const request = await ask(page, client);
+    await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
+    await expect(page.getByLabel("Project Harbour")).toBeHidden();
+    await page.getByLabel("Only those I choose").check();
+    await scopeBox(page, "write:routing").uncheck();
+    await scopeBox(page, "read:events").uncheck();
+    await allow(page).click();
+    await expect(page.getByLabel("Project Harbour")).toBeFocused();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(request.path);
+    await expect(scopeBox(page, "read:events")).not.toBeChecked();
+
+    await page.getByLabel("Project Harbour").check();
+    const tokens = await allowAndExchange(page, client, request);
+    expect(tokens.scope.split(" ").sort()).toEqual(
+      DEFAULT_SCOPES.filter((scope) => scope !== "write:routing" && scope !== "read:events").sort(),
+    );
+    const { scopes, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
+    expect(scopes).not.toContain("read:events");
+    expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
+    await page.goto("/agents");
+    await expect(agentCard(page, client).getByRole("definition").first()).toHaveText("Project Harbour");
+  });
+
+  test("denies: the client learns that and nothing else; another browser sees no more than of a request that never was", async ({
+    page,
+    client,
+    enter,
+  }) => {
+    const { path, state } = await ask(page, client);
+    const theirs = await enter("other-ib-admin");
+    await theirs.goto(path);
+    await expect(over(theirs)).toBeVisible();
+    const seen = await theirs.getByRole("main").innerHTML();
+    await theirs.goto("/consent/there-is-no-such-request");
+    await expect(over(theirs)).toBeVisible();
+    expect(await theirs.getByRole("main").innerHTML()).toBe(seen);
+    expect(seen).not.toContain(client.name);
+
+    await page.getByLabel("Only those I choose").check(); // denying needs no deal
     await deny(page).click();
     const answer = await client.loopback.next();
     expect(Object.fromEntries(answer)).toMatchObject({ error: "access_denied", state, iss: client.origin });
@@ -85,70 +134,56 @@ test.describe("a person who is signed in", () => {
     await expect(heading(page)).toHaveText("Agents");
     await expect(agentCard(page, client)).toHaveCount(0);
   });
+});
 
-  test("grants a part of what is asked for", async ({ page, client }) => {
-    const request = await ask(page, client);
-    await scopeBox(page, "write:routing").uncheck();
-    await scopeBox(page, "read:events").uncheck();
-    const tokens = await allowAndExchange(page, client, request);
-    expect(tokens.scope.split(" ").sort()).toEqual(
-      DEFAULT_SCOPES.filter((scope) => scope !== "write:routing" && scope !== "read:events").sort(),
-    );
-    const { scopes } = await callTool<Self>(client, tokens.access_token, "whoami");
-    expect(scopes).not.toContain("read:events");
-  });
+test("somebody signs in first, somebody else meanwhile: the page says so instead of granting", async ({
+  page,
+  client,
+  context,
+}) => {
+  const request = authorization(client);
+  await page.goto(request.url);
+  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fconsent%2F[\w-]+$/);
+  await signIn(page, "ib-admin");
+  await expect(heading(page)).toContainText(client.name);
+  const tab = await context.newPage();
+  await tab.goto("/account");
+  await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(tab).toHaveURL(/\/login/);
+  await signIn(tab, "ib-member");
+  await expect(heading(tab)).toHaveText("Home");
+  await tab.close();
 
-  test("does not unlock by merely allowing [DS-086 DS-087]", async ({ page, client }) => {
-    const request = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
-    const apart = page.getByRole("group", { name: "Unlock what is not published" });
-    await expect(apart).toContainText("15 minutes");
-    await expect(apart).toContainText(/not published/i);
-    await expect(apart.getByRole("checkbox")).toHaveCount(1);
-    for (const scope of DEFAULT_SCOPES) await expect(apart.locator(`input[value="${scope}"]`)).toHaveCount(0);
-    await expect(scopeBox(page, UNLOCK)).not.toBeChecked();
-    const tokens = await allowAndExchange(page, client, request);
-    expect(tokens.scope).not.toContain(UNLOCK);
-    expect(tokens.expires_in).toBe(3600);
-    const { unlock } = await callTool<Self>(client, tokens.access_token, "whoami");
-    expect(unlock.active).toBe(false);
-  });
+  await allow(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Another person has signed in" })).toBeVisible();
+  await expect(page.getByText(emailOf("ib-member"))).toBeVisible();
+  expect(client.loopback.answers).toHaveLength(0);
+  const tokens = await allowAndExchange(page, client, request);
+  const { user, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
+  expect(user.name).toBe("Tom Okafor");
+  expect(projects).toHaveLength(1);
+});
 
-  test("chooses a deal, and the connection knows that one only", async ({ page, client }) => {
-    const request = await ask(page, client);
-    await expect(page.getByLabel("Project Harbour")).toBeHidden();
-    await page.getByLabel("Only those I choose").check();
-    await page.getByLabel("Project Harbour").check();
-    const tokens = await allowAndExchange(page, client, request);
-    const { projects } = await callTool<Projects>(client, tokens.access_token, "list_projects");
-    expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
-    await page.goto("/agents");
-    await expect(agentCard(page, client).getByRole("definition").first()).toHaveText("Project Harbour");
-  });
+test.describe("the consent page", FULL, () => {
+  as("ib-admin");
 
-  test("cannot add a deal that is not theirs, whether it exists or not", async ({ page, client }) => {
-    const request = await ask(page, client);
-    await page.getByLabel("Only those I choose").check();
-    await page.getByLabel("Project Harbour").check();
-    await page.locator('input[name="deal"]').evaluate((box: HTMLInputElement) => {
-      box.value = "proj_doesnotexist0000000000000";
+  for (const [title, forged] of [
+    ["exists", (room: Room) => room.id("project", "juniper")],
+    ["does not exist", () => "proj_doesnotexist0000000000000"],
+  ] as const) {
+    test(`grants nothing of a forged deal that ${title}`, async ({ page, room, client }) => {
+      const request = await ask(page, client);
+      await page.getByLabel("Only those I choose").check();
+      await page.getByLabel("Project Harbour").check();
+      await page.locator('input[name="deal"]').evaluate((box: HTMLInputElement, value) => {
+        box.value = value;
+      }, forged(room));
+      const tokens = await allowAndExchange(page, client, request);
+      expect((await callTool<Projects>(client, tokens.access_token, "list_projects")).projects).toEqual([]);
     });
-    const tokens = await allowAndExchange(page, client, request);
-    expect((await callTool<Projects>(client, tokens.access_token, "list_projects")).projects).toEqual([]);
-  });
+  }
 
-  test("is told at the field when no deal was chosen, and loses no other choice", async ({ page, client }) => {
-    const { path } = await ask(page, client);
-    await page.getByLabel("Only those I choose").check();
-    await scopeBox(page, "read:events").uncheck();
-    await allow(page).click();
-    await expect(page.getByLabel("Project Harbour")).toBeFocused();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
-    await expect(scopeBox(page, "read:events")).not.toBeChecked();
-    await deny(page).click(); // denying needs no deal
-    expect((await client.loopback.next()).get("error")).toBe("access_denied");
-  });
-
-  test("presses twice and makes one connection", async ({ page, client }) => {
+  test("makes one connection when Allow arrives three times at once", async ({ page, client }) => {
     const { path } = await ask(page, client);
     const form = await page
       .locator(`form[action$="/submit"]`)
@@ -176,7 +211,7 @@ test.describe("a person who is signed in", () => {
     await expect(agentCard(page, client)).toHaveCount(1);
   });
 
-  test("a form sent from another site is refused", async ({ page, client }) => {
+  test("refuses a form sent from another site", async ({ page, client }) => {
     const { path } = await ask(page, client);
     for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, {}]) {
       const answer = await page.request.post(`${path}/submit`, {
@@ -189,7 +224,7 @@ test.describe("a person who is signed in", () => {
     expect(client.loopback.answers).toHaveLength(0);
   });
 
-  test("the page cannot be framed, keeps its opener and loads nothing from elsewhere", async ({ page, client }) => {
+  test("cannot be framed, keeps its opener and loads nothing from elsewhere", async ({ page, client }) => {
     const foreign: string[] = [];
     page.on("request", (request) => {
       if (!request.url().startsWith(client.origin)) foreign.push(request.url());
@@ -204,7 +239,7 @@ test.describe("a person who is signed in", () => {
     expect(foreign).toEqual([]);
   });
 
-  test("a click meant for another window decides nothing", async ({ page, client }) => {
+  test("decides nothing by a click meant for another window", async ({ page, client }) => {
     await ask(page, client);
     // What a window gets when the one above it closes under the first of two clicks.
     await expect(async () => {
@@ -215,12 +250,12 @@ test.describe("a person who is signed in", () => {
     await expect(allow(page)).toBeEnabled();
   });
 
-  test.describe("a client that borrows a known name", () => {
+  test.describe("for a client that borrows a known name", () => {
     test.use({
       clientOptions: { name: "Сlaude\u202e Desktop", redirectUri: "https://claude.ai.evil.example/callback" },
     });
 
-    test("is shown with its real host", async ({ page, client }) => {
+    test("shows its real host", async ({ page, client }) => {
       await page.goto(authorization(client).url);
       const warning = page.getByRole("note").filter({ hasText: "This may not be Claude" });
       await expect(warning).toContainText("claude.ai.evil.example");
@@ -232,7 +267,7 @@ test.describe("a person who is signed in", () => {
     test.describe(colorScheme, () => {
       test.use({ colorScheme });
 
-      test("axe finds nothing", async ({ page, client, axe }) => {
+      test("has no barriers", async ({ page, client, axe }) => {
         const { path } = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
         expect((await axe().analyze()).violations).toEqual([]);
         await page.getByLabel("Only those I choose").check();
@@ -250,111 +285,46 @@ test.describe("a person who is signed in", () => {
   test.describe("at 390 pixels", () => {
     test.use({ viewport: { width: 390, height: 844 }, clientOptions: { name: "W".repeat(79) } });
 
-    test("nothing scrolls sideways, whatever the client calls itself", async ({ page, client }) => {
+    test("does not scroll sideways, whatever the client calls itself", async ({ page, client }) => {
       await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
       await page.getByLabel("Only those I choose").check();
       expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
     });
   });
-});
 
-test("somebody who is not signed in signs in first and then decides", async ({ page, client }) => {
-  const request = authorization(client);
-  await page.goto(request.url);
-  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fconsent%2F[\w-]+$/);
-  await signIn(page, "buyer-admin");
-  await expect(heading(page)).toContainText(client.name);
-  const tokens = await allowAndExchange(page, client, request);
-  expect((await callTool<Self>(client, tokens.access_token, "whoami")).projects).toHaveLength(1);
-});
-
-test("somebody else signs in meanwhile, and the page says so instead of granting", async ({
-  page,
-  client,
-  context,
-}) => {
-  // Sessions of its own: signing out must not end one that other tests use.
-  const request = authorization(client);
-  await page.goto(request.url);
-  await signIn(page, "ib-admin");
-  await expect(heading(page)).toContainText(client.name);
-  const tab = await context.newPage();
-  await tab.goto("/account");
-  await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-  await expect(tab).toHaveURL(/\/login/);
-  await signIn(tab, "ib-member");
-  await expect(heading(tab)).toHaveText("Home");
-  await tab.close();
-
-  await allow(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Another person has signed in" })).toBeVisible();
-  await expect(page.getByText(emailOf("ib-member"))).toBeVisible();
-  expect(client.loopback.answers).toHaveLength(0);
-  const tokens = await allowAndExchange(page, client, request);
-  const { user } = await callTool<Self>(client, tokens.access_token, "whoami");
-  expect(user.name).toBe("Tom Okafor");
-});
-
-test.describe("another browser", () => {
-  as("ib-admin");
-
-  test("sees that the request is over: the same as for one that never was", async ({
-    page,
-    client,
-    browser,
-    watch,
-  }) => {
-    const { path } = await ask(page, client);
-    const other = await browser.newContext({ storageState: stateOf("other-ib-admin") });
-    await watch(other);
-    const theirs = await other.newPage();
-    await theirs.goto(path);
-    await expect(over(theirs)).toBeVisible();
-    const seen = await theirs.getByRole("main").innerHTML();
-    await theirs.goto("/consent/there-is-no-such-request");
-    await expect(over(theirs)).toBeVisible();
-    expect(await theirs.getByRole("main").innerHTML()).toBe(seen);
-    expect(seen).not.toContain(client.name);
-    await other.close();
-    await expect(allow(page)).toBeVisible();
+  test("renews the connection of a client that asks again, instead of adding one", async ({ page, client }) => {
+    await connect(page, client);
+    const narrower = await connect(page, client, ["read:projects"]);
+    expect(narrower.scope).toBe("read:projects");
+    await page.goto("/agents");
+    await expect(agentCard(page, client)).toHaveCount(1);
   });
 });
 
-test.describe("without script", () => {
-  as("seller-admin");
+test.describe("without script", FULL, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the whole way works, errors included", async ({ page, client }) => {
-    const request = await ask(page, client);
-    await page.getByLabel("Only those I choose").check();
-    await allow(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Tick at least one deal" })).toBeVisible();
-    await expect(page.getByLabel("Only those I choose")).toBeChecked();
-    await page.getByLabel("Project Harbour").check();
-    const tokens = await allowAndExchange(page, client, request);
-    expect((await rpc(client, tokens.access_token, "tools/list")).status).toBe(200);
+  test.describe("a person who is signed in", () => {
+    as("seller-admin");
+
+    test("is told at the field when no deal was chosen, chooses one and allows", async ({ page, client }) => {
+      const request = await ask(page, client);
+      await page.getByLabel("Only those I choose").check();
+      await allow(page).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Tick at least one deal" })).toBeVisible();
+      await expect(page.getByLabel("Only those I choose")).toBeChecked();
+      await page.getByLabel("Project Harbour").check();
+      const tokens = await allowAndExchange(page, client, request);
+      expect((await rpc(client, tokens.access_token, "tools/list")).status).toBe(200);
+    });
   });
 
   test("“Not you?” signs out and leads back to the request", async ({ page, client }) => {
-    // A session of its own: signing out must not end the one that other tests use.
-    await page.context().clearCookies();
     await page.goto(authorization(client).url);
     await signIn(page, "seller-admin");
     await page.getByRole("button", { name: "Not you?" }).click();
     await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fconsent%2F[\w-]+$/);
     await signIn(page, "seller-admin");
     await expect(heading(page)).toContainText(client.name);
-  });
-});
-
-test.describe("a second consent", () => {
-  as("ib-admin");
-
-  test("renews the same connection instead of adding one", async ({ page, client }) => {
-    await connect(page, client);
-    const narrower = await connect(page, client, ["read:projects"]);
-    expect(narrower.scope).toBe("read:projects");
-    await page.goto("/agents");
-    await expect(agentCard(page, client)).toHaveCount(1);
   });
 });

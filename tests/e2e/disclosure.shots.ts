@@ -7,16 +7,15 @@ import { openLoopback } from "./support/loopback";
 test.describe("ib-admin", () => {
   as("ib-admin");
 
-  test("the report for counsel", async ({ page, shoot, baseURL }) => {
+  test("the report for counsel", async ({ page, room, shoot, baseURL }) => {
     const loopback = await openLoopback();
     const application = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
     await connectApplication(page, application, loopback);
-    const { projects } = await application.call<{ projects: { project_id: string }[] }>("list_projects");
-    const project_id = projects[0]?.project_id ?? "";
+    const project_id = room.projectId;
     await application.call("list_answers", { project_id, limit: 4 });
     await application.call("list_requests", { project_id, workstream: "finance" });
     await application.call("get_request", { project_id, request_id: "FIN-001" });
-    await page.goto(`/projects/${project_id}/disclosure`);
+    await page.goto(`${room.deal}/disclosure`);
     await expect(page.getByText("is intact")).toBeVisible();
     await shoot("disclosure");
     await page.emulateMedia({ media: "print" });

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { CURRENT } from "@/tests/support/mcp-application";
 import { differences, namesIn } from "@/tests/support/names-in";
-import { as, expect, test } from "./fixtures";
+import { as, expect, FULL, test } from "./fixtures";
 import { connectApplication, consentTo, installApplication } from "./support/application";
 import { sidewaysOverflow } from "./support/consent";
 import { openLoopback } from "./support/loopback";
@@ -65,21 +65,26 @@ async function reportedInFile(page: Page) {
   return { head: records.slice(0, start), calls: [...calls.values()].reverse() };
 }
 
+const shown = (page: Page) => page.locator("tr[data-call]");
+const receipts = (page: Page) =>
+  page.getByRole("list", { name: "Receipts" }).getByRole("listitem").filter({ hasText: "rcp_" });
+
 test.describe("counsel asks what left", () => {
   as("ib-admin");
-  test.slow(); // the person is asked twice, and a whole session is walked
+  test.use({ allow: /404/ });
 
-  test("the report, on the page and in the file, is what the client really received, call by call", async ({
+  test("reports, on the page and in the file, what the client really received, call by call, to the bank's admins alone", async ({
     page,
     baseURL,
     axe,
+    room,
+    enter,
   }) => {
     const loopback = await openLoopback();
     const recorder = recordCalls(baseURL ?? "");
     const application = installApplication(CURRENT, baseURL, loopback);
     await connectApplication(page, application, loopback);
-    const { projects } = await application.call<{ projects: { project_id: string; name: string }[] }>("list_projects");
-    const project_id = projects.find(({ name }) => name === "Project Harbour")?.project_id ?? "";
+    const project_id = room.projectId;
     await recorder.take();
 
     // without an unlock
@@ -91,7 +96,7 @@ test.describe("counsel asks what left", () => {
     await application.call("search", { project_id, query: "accounts" });
     await application.read(`dealspace://projects/${project_id}/requests/FIN-001`);
     await application.prompt("deal_briefing", { project_id });
-    await application.complete(`dealspace://projects/{project_id}/requests/{request_id}`, "request_id", "LEG-", {
+    await application.complete("dealspace://projects/{project_id}/requests/{request_id}", "request_id", "LEG-", {
       project_id,
     });
     await application.call("get_workstream_summary", { project_id, workstream: "legal" });
@@ -108,13 +113,15 @@ test.describe("counsel asks what left", () => {
     await application.call("find_matching_answers", { project_id, request_id: "FIN-001", threshold: 0, limit: 5 });
     const session = [...before, ...said(await recorder.take(), true)];
     recorder.stop();
+    await application.close();
+    await loopback.close();
     expect(session.map(({ tool }) => tool)).toEqual([
       ...["list_answers", "get_answer", "search", "get_request", "deal_briefing", "complete_requests"],
       ...["get_workstream_summary", "list_answers", "list_requests", "list_events", "find_matching_answers"],
     ]);
     expect(session.filter(({ names }) => names.length > 0).length).toBeGreaterThan(8);
 
-    await page.goto(`/projects/${project_id}/disclosure`);
+    await page.goto(`${room.deal}/disclosure`);
     await page.getByLabel("Application").selectOption({ label: application.name });
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.locator("[data-totals]")).toContainText(`in ${session.length} calls, 4 under an unlock`);
@@ -140,7 +147,43 @@ test.describe("counsel asks what left", () => {
       expect.stringMatching(/^seals \d+$/),
       expect.stringMatching(/^newest seal [0-9a-f]{64}$/),
     ]);
+    expect((await axe().analyze()).violations).toEqual([]);
 
+    // only what was unlocked, and one entry
+    const client = new URL(page.url()).searchParams.get("client") ?? "";
+    const report = `${room.deal}/disclosure?client=${encodeURIComponent(client)}`;
+    await page.goto(`${report}&only=unlocked`);
+    await expect(shown(page)).toHaveCount(4);
+    await page.goto(`${report}&entry=FIN-001`);
+    await expect(shown(page).filter({ hasText: "find_matching_answers" })).toHaveCount(1);
+    await expect(shown(page).filter({ hasText: "deal_briefing" })).toHaveCount(0);
+
+    // from a call to what was granted
+    await shown(page).first().getByRole("link", { name: application.name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Consent" })).toBeVisible();
+    await expect(receipts(page)).toHaveCount(2);
+    await expect(receipts(page).nth(0)).toContainText("UnlockNone");
+    await expect(receipts(page).nth(1)).toContainText("15 minutes");
+    expect((await axe().analyze()).violations).toEqual([]);
+
+    const member = await enter("ib-member");
+    await member.goto(`${room.deal}/disclosure`);
+    await expect(member.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
+    expect((await member.request.get(`${room.deal}/disclosure/export`)).status()).toBe(404);
+  });
+
+  test("is read in light and dark, on a narrow screen and on paper", FULL, async ({ page, axe, room }) => {
+    const agent = await room.agent("ib-admin", undefined, { unlocked: true });
+    const { project } = agent;
+    await agent.call("list_answers", { project_id: project, status: ["draft"], limit: 20 });
+    await agent.call("list_requests", { project_id: project, workstream: "finance", limit: 50 });
+    await page.goto(`${room.deal}/disclosure`);
+    const application = page.getByLabel("Application");
+    await application.selectOption({ index: 1 });
+    const name = await application.getByRole("option").nth(1).textContent();
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/client=/);
+    await expect(shown(page)).toHaveCount(2);
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       expect((await axe().analyze()).violations).toEqual([]);
@@ -151,88 +194,61 @@ test.describe("counsel asks what left", () => {
     // on paper: what it is a page of, and what is folded on the screen
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("[data-paper-head]")).toHaveText(
-      `Project Harbour; only application ${application.name}; calls 1–${session.length} of ${session.length}.`,
+      `Project Harbour; only application ${name}; calls 1–2 of 2.`,
     );
-    const folded = page.locator("tr[data-call] details li");
+    const folded = shown(page).locator("details li");
     expect(await folded.count()).toBeGreaterThan(6);
     await expect(folded.first()).toBeVisible();
     await page.emulateMedia({ media: "screen" });
     await expect(page.locator("[data-paper-head]")).toBeHidden();
     await expect(folded.first()).toBeHidden();
-
-    // only what was unlocked, and one entry
-    await page.goto(
-      `/projects/${project_id}/disclosure?client=${encodeURIComponent(new URL(page.url()).searchParams.get("client") ?? "")}&only=unlocked`,
-    );
-    await expect(page.locator("tr[data-call]")).toHaveCount(4);
-    await page.goto(`${page.url().replace("&only=unlocked", "")}&entry=FIN-001`);
-    await expect(page.locator("tr[data-call]").filter({ hasText: "find_matching_answers" })).toHaveCount(1);
-    await expect(page.locator("tr[data-call]").filter({ hasText: "deal_briefing" })).toHaveCount(0);
-
-    // from a call to what was granted
-    await page.locator("tr[data-call]").first().getByRole("link", { name: application.name }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Consent" })).toBeVisible();
-    const receipts = page.getByRole("list", { name: "Receipts" }).getByRole("listitem").filter({ hasText: "rcp_" });
-    await expect(receipts).toHaveCount(2);
-    await expect(receipts.nth(0)).toContainText("UnlockNone");
-    await expect(receipts.nth(1)).toContainText("15 minutes");
-    expect((await axe().analyze()).violations).toEqual([]);
-    await application.close();
-    await loopback.close();
   });
 
-  test("the person's own receipt stays after the connection has ended, and says who ended it", async ({
-    page,
-    baseURL,
-    axe,
-  }) => {
-    const loopback = await openLoopback();
-    const application = installApplication(CURRENT, baseURL, loopback);
-    await connectApplication(page, application, loopback);
-    await page.goto("/agents");
-    const card = page.getByRole("article", { name: application.name });
-    await card.getByRole("button", { name: "End connection" }).click();
-    await page
-      .getByRole("dialog", { name: `End the connection of ${application.name}?` })
-      .getByRole("button", { name: "End now" })
-      .click();
-    await expect(card).toHaveCount(0);
-    await page.goto("/agents");
-    const row = page.getByRole("table", { name: "Receipts" }).getByRole("row").filter({ hasText: application.name });
-    await expect(row).toContainText("Ended");
-    expect((await axe().analyze()).violations).toEqual([]);
-    await row.getByRole("link", { name: application.name }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
-    const receipts = page.getByRole("list", { name: "Receipts" }).getByRole("listitem").filter({ hasText: "rcp_" });
-    await expect(receipts).toHaveCount(2);
-    await expect(receipts.nth(0)).toContainText(/Granted.*by you, in the session ending in \w{6}/s);
-    await expect(receipts.nth(0)).toContainText("127.0.0.1");
-    await expect(receipts.nth(1)).toContainText(/Ended.*by you/s);
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
+  test(
+    "keeps the person's own receipt after the connection has ended, and says who ended it",
+    FULL,
+    async ({ page, baseURL, axe }) => {
+      const loopback = await openLoopback();
+      const application = installApplication(CURRENT, baseURL, loopback);
+      await connectApplication(page, application, loopback);
+      await application.close();
+      await loopback.close();
+      await page.goto("/agents");
+      const card = page.getByRole("article", { name: application.name });
+      await card.getByRole("button", { name: "End connection" }).click();
+      await page
+        .getByRole("dialog", { name: `End the connection of ${application.name}?` })
+        .getByRole("button", { name: "End now" })
+        .click();
+      await expect(card).toHaveCount(0);
+      await page.goto("/agents");
+      const row = page.getByRole("table", { name: "Receipts" }).getByRole("row").filter({ hasText: application.name });
+      await expect(row).toContainText("Ended");
       expect((await axe().analyze()).violations).toEqual([]);
-    }
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
-    await application.close();
-    await loopback.close();
-  });
+      await row.getByRole("link", { name: application.name }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+      await expect(receipts(page)).toHaveCount(2);
+      await expect(receipts(page).nth(0)).toContainText(/Granted.*by you, in the session ending in \w{6}/s);
+      await expect(receipts(page).nth(0)).toContainText("127.0.0.1");
+      await expect(receipts(page).nth(1)).toContainText(/Ended.*by you/s);
+      for (const scheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        expect((await axe().analyze()).violations).toEqual([]);
+      }
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+    },
+  );
 });
 
-test.describe("everybody else", () => {
+test.describe("a member of the bank", FULL, () => {
   as("ib-member");
-  test.use({ allow: /404/ });
 
-  test("finds no report", async ({ page }) => {
-    await page.goto("/projects");
-    await page.getByRole("table").getByRole("link", { name: "Project Harbour" }).click();
+  test("finds no link to the report in the deal", async ({ page, room }) => {
+    await page.goto(room.deal);
     await expect(page.getByRole("heading", { level: 1, name: "Project Harbour" })).toBeVisible();
-    await expect(page.getByRole("navigation", { name: "Deal" }).getByRole("link", { name: "Disclosure" })).toHaveCount(
-      0,
-    );
-    const deal = new URL(page.url()).pathname;
-    await page.goto(`${deal}/disclosure`);
-    await expect(page.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
-    expect((await page.request.get(`${deal}/disclosure/export`)).status()).toBe(404);
+    const links = page.getByRole("navigation", { name: "Deal" }).getByRole("link");
+    await expect(links.filter({ hasText: "Requests" })).toBeVisible();
+    await expect(links.filter({ hasText: "Disclosure" })).toHaveCount(0);
   });
 });

@@ -1,14 +1,12 @@
 import { as, expect, test } from "./fixtures";
-import { harbour } from "./support/office";
 
 /** One request and one answer as each side sees them, and what stands around them. */
 for (const user of ["ib-admin", "seller-admin", "buyer-admin"] as const) {
   test.describe(user, () => {
     as(user);
 
-    test("pages of one request and one answer", async ({ page, shoot }) => {
-      test.setTimeout(120_000);
-      const deal = await harbour(page);
+    test("pages of one request and one answer", async ({ page, room, shoot }) => {
+      const { deal } = room;
       const paths: [string, string][] = [
         [`${deal}/answers`, "answers"],
         [`${deal}/requests/FIN-004`, "request"],

@@ -1,13 +1,10 @@
-import { sampleId } from "@/prisma/demo/rows";
 import { as, expect, test } from "./fixtures";
-
-const DEAL = sampleId("project", "harbour");
 
 test.describe("files", () => {
   as("seller-admin");
 
-  test("of a draft, with some arriving", async ({ page, shoot }) => {
-    await page.goto(`/projects/${DEAL}/answers/${sampleId("entry", "it-a08")}`);
+  test("of a draft, with some arriving", async ({ page, room, shoot }) => {
+    await page.goto(`${room.deal}/answers/${room.id("entry", "it-a08")}`);
     const chooser = page.getByLabel("Files to attach");
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
     await chooser.setInputFiles([
@@ -27,10 +24,12 @@ test.describe("files", () => {
 test.describe("a file", () => {
   as("buyer-admin");
 
-  test("on its page", async ({ page, shoot }) => {
-    await page.goto(`/projects/${DEAL}/files/${sampleId("file", "fin-a01/2")}`);
+  test("on its page", async ({ page, room, shoot }) => {
+    const id = room.id("file", "fin-a01/2");
+    const preview = page.waitForResponse(`**/files/${id}/preview`);
+    await page.goto(`${room.deal}/files/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForTimeout(1500);
+    await (await preview).finished();
     await shoot("file-page");
   });
 });

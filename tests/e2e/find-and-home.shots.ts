@@ -5,7 +5,7 @@ for (const user of ["ib-member", "seller-member", "buyer-admin"] as const) {
   test.describe(user, () => {
     as(user);
 
-    test("home, tasks, search", async ({ page, shoot }) => {
+    test("home, tasks, search", async ({ page, room, shoot }) => {
       for (const [path, name] of [
         ["/", "Home"],
         ["/tasks", "My tasks"],
@@ -25,9 +25,7 @@ for (const user of ["ib-member", "seller-member", "buyer-admin"] as const) {
       await page.getByRole("combobox").fill("fin");
       await expect(page.getByRole("option").first()).toBeVisible();
       await shoot(`find-${user}-palette`);
-      await page.keyboard.press("Escape");
-      await page.goto("/projects");
-      await page.getByRole("table").getByRole("link").first().click();
+      await page.goto(room.deal);
       await expect(page.getByRole("heading", { level: 1, name: /^Project / })).toBeVisible();
       await shoot(`find-${user}-project`);
     });

@@ -2,10 +2,10 @@
  * Every form on the pages of a deal, sent as another site or a stranger would send it: with the person's cookie from another
  * origin, without naming an origin, and without a session. Each is refused before its use-case is asked.
  */
-import type { APIRequest, APIRequestContext, Page } from "@playwright/test";
-import { as, expect, type SampleUser, stateOf } from "./fixtures";
-import { harbour, textOf, unique } from "./support/office";
-import { confirm, test } from "./support/proposing";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { as, test as base, expect, FULL, type Room, type SampleUser } from "./fixtures";
+import { heading, textOf } from "./support/office";
+import { confirm } from "./support/proposing";
 
 type Form = { readonly name: string; readonly fields: Record<string, string> };
 
@@ -39,135 +39,118 @@ async function formsOf(page: Page, path: string): Promise<Form[]> {
 const send = (request: APIRequestContext, path: string, { fields }: Form, headers: Record<string, string>) =>
   request.post(path, { multipart: fields, headers, maxRedirects: 0, ...RETRIED });
 
-const PAGES: readonly [SampleUser, (deal: string) => readonly string[]][] = [
+/** What a page says when nothing of it is loading any more; without how long ago something was. */
+async function saidBy(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator(".animate-pulse")).toHaveCount(0);
+  return (await textOf(page)).replace(/\b(just now|an? (hour|day) ago|\d+ (minutes|hours|days) ago)\b/g, "");
+}
+
+/** FIN-020 has an answer, FIN-022 waits for one: each has acts that the other has not. */
+const PAGES: readonly [SampleUser, (room: Room) => readonly string[]][] = [
   [
     "ib-admin",
-    (deal) => [
-      `${deal}/requests/FIN-020`,
-      `${deal}/requests/FIN-020?edit=1`,
-      `${deal}/requests/FIN-020?link=1`,
-      "/notifications",
-    ],
+    ({ deal }) => [`${deal}/requests`, `${deal}/lists`, `${deal}/settings`, `${deal}/agents`, "/projects/new"],
   ],
   [
     "ib-admin",
-    (deal) => [
-      `${deal}/requests`,
-      `${deal}/lists`,
+    ({ deal }) => [
+      `${deal}/requests/FIN-020`,
+      `${deal}/requests/FIN-022?edit=1`,
+      `${deal}/requests/FIN-022?link=1`,
       `${deal}/people?invite=1`,
-      `${deal}/settings`,
-      `${deal}/agents`,
-      "/projects/new",
     ],
   ],
   [
     "seller-admin",
-    (deal) => [`${deal}/requests/FIN-020`, `${deal}/requests/FIN-020?draft=1`, `${deal}/people?invite=1`],
+    ({ deal }) => [
+      `${deal}/requests/FIN-020`,
+      `${deal}/requests/FIN-022`,
+      `${deal}/requests/FIN-022?draft=1`,
+      `${deal}/people?invite=1`,
+    ],
   ],
-  ["buyer-admin", (deal) => [`${deal}/requests/BUY-001`]],
+  ["buyer-admin", ({ deal }) => [`${deal}/requests/BUY-001`, "/notifications"]],
 ];
 
-test.use({ allow: /.*/ });
-
-type Senders = { page: Page; nobody: APIRequestContext; baseURL: string | undefined };
-
-/** Pages of entries that no other test changes: what stands there before and after can be compared. */
-const STEADY = /\/requests\/(FIN|BUY)-/;
-
-/** Sends every form of a page in all the wrong ways; answers how many there were. Nothing on the page is changed by it. */
-async function tryForms({ page, nobody, baseURL }: Senders, path: string): Promise<number> {
-  await page.goto(path);
-  const before = await textOf(page);
-  const forms = await formsOf(page, path);
-  for (const form of forms) {
-    const foreign = await send(page.request, path, form, { origin: "https://elsewhere.test" });
-    expect(foreign.status(), `${path} ${form.name}, from another site`).toBe(403);
-    const silent = await send(page.request, path, form, {});
-    expect(silent.status(), `${path} ${form.name}, without an origin`).toBe(403);
-    const stranger = await send(nobody, path, form, { origin: String(baseURL) });
-    expect(stranger.status(), `${path} ${form.name}, without a session`).toBe(303);
-    expect(stranger.headers().location).toContain("/login");
-  }
-  await page.goto(path);
-  const ago = /\b(just now|an? (hour|day) ago|\d+ (minutes|hours|days) ago)\b/g;
-  if (STEADY.test(path)) expect((await textOf(page)).replace(ago, "")).toBe(before.replace(ago, ""));
-  expect(await textOf(page)).not.toContain("Forged words");
-  return forms.length;
-}
-
-const strangerIn = (playwright: { request: APIRequest }, baseURL: string | undefined) =>
-  playwright.request.newContext({ baseURL: String(baseURL), storageState: { cookies: [], origins: [] } });
-
-for (const [i, [user, pathsIn]] of PAGES.entries()) {
-  test.describe(`${user}, ${i + 1}`, () => {
-    test.use({ storageState: stateOf(user) });
-
-    test("no form of a page acts for another site, for nobody, or for who names no origin", async ({
-      page,
-      playwright,
-      baseURL,
-    }) => {
-      test.setTimeout(240_000);
-      const deal = await harbour(page);
-      const nobody = await strangerIn(playwright, baseURL);
-      // Who has read everything has no form there.
-      for (const path of pathsIn(deal))
-        expect(await tryForms({ page, nobody, baseURL }, path), `forms on ${path}`).toBeGreaterThan(
-          path === "/notifications" ? -1 : 0,
-        );
-      await nobody.dispose();
+/** Sends every form of a page in all the wrong ways; nothing on the page is changed by it. */
+const test = base.extend<{ tryForms: (path: string) => Promise<void> }>({
+  allow: /.*/,
+  tryForms: async ({ page, playwright, baseURL }, use) => {
+    const ours = String(baseURL);
+    const nobody = await playwright.request.newContext({ baseURL: ours, storageState: { cookies: [], origins: [] } });
+    await use(async (path) => {
+      const before = await saidBy(page, path);
+      const forms = await formsOf(page, path);
+      expect(forms.length, `forms on ${path}`).toBeGreaterThan(0);
+      for (const form of forms) {
+        const [foreign, silent, stranger] = await Promise.all([
+          send(page.request, path, form, { origin: "https://elsewhere.test" }),
+          send(page.request, path, form, {}),
+          send(nobody, path, form, { origin: ours }),
+        ]);
+        expect(foreign.status(), `${path} ${form.name}, from another site`).toBe(403);
+        expect(silent.status(), `${path} ${form.name}, without an origin`).toBe(403);
+        expect(stranger.status(), `${path} ${form.name}, without a session`).toBe(303);
+        expect(stranger.headers().location).toContain("/login");
+      }
+      expect(await saidBy(page, path)).toBe(before);
     });
-  });
-}
+    await nobody.dispose();
+  },
+});
 
-test.describe("of the bank", () => {
+test.describe("the bank", () => {
   as("ib-admin");
 
-  test("no form that decides over an answer or a suggestion acts for another site", async ({
+  test("has no form of a request, an answer or a suggestion that works from another site, for nobody or without an origin", async ({
     page,
-    agent,
-    playwright,
+    room,
     baseURL,
+    tryForms,
   }) => {
-    test.setTimeout(240_000);
-    const deal = await harbour(page);
+    const agent = await room.agent("ib-admin");
     const { suggestion_id } = await agent.propose("suggest_assignment", { request_id: "FIN-023" });
-    await page.goto(`${deal}/answers?status=submitted`);
-    // The oldest: a newer one may be of another test, which judges it.
-    const answer = page
-      .getByRole("table", { name: /Answers|waiting/ })
-      .getByRole("link")
-      .last();
-    const nobody = await strangerIn(playwright, baseURL);
     for (const path of [
-      (await answer.getAttribute("href")) ?? "",
-      `/confirm/${suggestion_id}`,
+      `${room.deal}/requests/FIN-022`,
+      `${room.deal}/answers/${room.id("entry", "it-a06")}`,
       `/suggestions/review?id=${suggestion_id}`,
+      `/confirm/${suggestion_id}`,
     ])
-      expect(await tryForms({ page, nobody, baseURL }, path), `forms on ${path}`).toBeGreaterThan(0);
-    await nobody.dispose();
-    await page.goto(`/confirm/${suggestion_id}`);
+      await tryForms(path);
     await expect(confirm(page)).toBeVisible();
-  });
 
-  test("the same form from our own page acts, so that the others were refused for where they came from", async ({
-    page,
-    baseURL,
-  }) => {
-    const path = `${await harbour(page)}/lists`;
-    await page.goto(path);
-    const forms = await formsOf(page, path);
-    const form = forms.find(({ name }) => name === "Create list");
-    const name = unique("Not forged");
+    // From our own page such a form works: the others were refused for where they came from.
+    const path = `${room.deal}/lists`;
+    const name = "Not forged";
+    const form = (await formsOf(page, path)).find((one) => one.name === "Create list");
     const fields = { ...form?.fields, name };
     const refused = await send(page.request, path, { name, fields }, { origin: "https://elsewhere.test" });
     expect(refused.status()).toBe(403);
     expect(await refused.text()).toContain("came from another site");
     await page.goto(path);
+    await expect(heading(page, "Request lists")).toBeVisible();
     await expect(page.getByRole("row", { name })).toHaveCount(0);
     const done = await send(page.request, path, { name, fields }, { origin: String(baseURL) });
     expect([200, 303]).toContain(done.status());
-    await page.goto(path);
+    await page.reload();
     await expect(page.getByRole("row", { name })).toBeVisible();
   });
 });
+
+for (const [i, [user, pathsIn]] of PAGES.entries()) {
+  test.describe(`${user}, ${i + 1}`, FULL, () => {
+    as(user);
+
+    test("has no form on these pages that works from another site, for nobody or without an origin", async ({
+      room,
+      tryForms,
+    }) => {
+      // Who was told something has a form to mark it as read.
+      const message = { entry_id: room.id("entry", "fin-b02"), body: "Any news?", visibility: "parties" };
+      await room.does("ib-admin", "post_message", message);
+      for (const path of pathsIn(room)) await tryForms(path);
+    });
+  });
+}

@@ -1,12 +1,11 @@
 import { type Column, writeXlsx } from "@/lib/sheets";
 import { as, expect, test } from "./fixtures";
-import { harbour } from "./support/office";
 
 test.describe("import", () => {
   as("ib-admin");
 
-  test("columns, what the rows would do, and the result", async ({ page, shoot }) => {
-    const deal = await harbour(page);
+  test("columns, what the rows would do, and the result", async ({ page, room, shoot }) => {
+    const { deal } = room;
     await page.goto(`${deal}/requests/import`);
     await shoot("import-1-file");
     const columns: Column[] = ["Ref", "Title", "Description", "Section", "Priority", "Deadline"].map((title) => ({

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { agedToken } from "@/tests/support/aged-token";
-import { type Application, CURRENT, FORMER } from "@/tests/support/mcp-application";
-import { as, test as base, expect } from "./fixtures";
+import { type Application, CURRENT, FORMER, type Library } from "@/tests/support/mcp-application";
+import { as, test as base, expect, FULL } from "./fixtures";
 import {
   connectApplication as connect,
   consentTo as consent,
@@ -56,60 +56,62 @@ test("the documents that lead from the URL to the authorization server agree [DS
 });
 
 for (const library of [CURRENT, FORMER]) {
+  // In the gate each goes one way; by its URL alone the current one connects and steps up in recorded-session.spec.ts.
+  const inGateWith = (one: Library) => (library === one ? {} : FULL);
+
   test.describe(library.title, () => {
     as("ib-admin");
 
-    test("connects by its URL alone, registers itself, and works in the person's name", async ({
-      page,
-      baseURL,
-      loopback,
-    }) => {
-      const application = install(library, baseURL, loopback);
-      await expect(application.connect()).rejects.toThrow(library.sentAway);
-      await page.goto(application.kept.sentTo[0]?.href ?? "");
-      await expect(page.getByText("Not verified")).toBeVisible();
-      await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
-      await consent(page, application, loopback);
-      await application.connect();
+    test(
+      "connects by its URL alone, registers itself, and works in the person's name",
+      FULL,
+      async ({ page, baseURL, loopback }) => {
+        const application = install(library, baseURL, loopback);
+        await expect(application.connect()).rejects.toThrow(library.sentAway);
+        await page.goto(application.kept.sentTo[0]?.href ?? "");
+        await expect(page.getByText("Not verified")).toBeVisible();
+        await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
+        await consent(page, application, loopback);
+        await application.connect();
 
-      expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
-      expect(application.introduction().instructions).toContain("Project Harbour");
-      expect(await application.toolNames()).toContain("list_projects");
-      const { projects } = await application.call<Projects>("list_projects");
-      expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
-      expect(await application.call("get_version")).toMatchObject({ protocol: library.protocol });
+        expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
+        expect(application.introduction().instructions).toContain("Project Harbour");
+        expect(await application.toolNames()).toContain("list_projects");
+        const { projects } = await application.call<Projects>("list_projects");
+        expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
+        expect(await application.call("get_version")).toMatchObject({ protocol: library.protocol });
 
-      await page.goto("/agents");
-      const card = page.getByRole("article", { name: application.name, exact: true });
-      await expect(card.getByRole("row", { name: /list_projects Answered 1/ })).toBeVisible();
-      await application.close();
-    });
+        await page.goto("/agents");
+        const card = page.getByRole("article", { name: application.name, exact: true });
+        await expect(card.getByRole("row", { name: /list_projects Answered 1/ })).toBeVisible();
+        await application.close();
+      },
+    );
 
-    test("is known by its metadata document, without registering [DS-053]", async ({
-      page,
-      baseURL,
-      loopback,
-      documents,
-    }) => {
-      const application = install(library, baseURL, loopback, documents);
-      await expect(application.connect()).rejects.toThrow(library.sentAway);
-      expect(application.kept.client?.client_id).toBe(application.documentUrl);
-      await page.goto(application.kept.sentTo[0]?.href ?? "");
-      await expect(page.getByText(`Vouched for by ${documents.host}`)).toBeVisible();
-      await expect(page.getByText("Not verified")).toHaveCount(0);
-      await consent(page, application, loopback);
-      await application.connect();
-      expect(documents.fetched()).toBeGreaterThan(0);
-      expect((await application.call<Projects>("list_projects")).projects).toHaveLength(1);
+    test(
+      "is known by its metadata document without registering, and refreshes by itself [DS-053]",
+      inGateWith(CURRENT),
+      async ({ page, baseURL, loopback, documents }) => {
+        const application = install(library, baseURL, loopback, documents);
+        await expect(application.connect()).rejects.toThrow(library.sentAway);
+        expect(application.kept.client?.client_id).toBe(application.documentUrl);
+        await page.goto(application.kept.sentTo[0]?.href ?? "");
+        await expect(page.getByText(`Vouched for by ${documents.host}`)).toBeVisible();
+        await expect(page.getByText("Not verified")).toHaveCount(0);
+        await consent(page, application, loopback);
+        await application.connect();
+        expect(documents.fetched()).toBeGreaterThan(0);
+        expect((await application.call<Projects>("list_projects")).projects).toHaveLength(1);
 
-      await age(application);
-      expect((await application.call<Projects>("list_projects")).projects).toHaveLength(1);
-      expect(application.kept.sentTo).toHaveLength(1);
-      expect(application.kept.client?.client_id).toBe(application.documentUrl);
-      await application.close();
-    });
+        await age(application);
+        expect((await application.call<Projects>("list_projects")).projects).toHaveLength(1);
+        expect(application.kept.sentTo).toHaveLength(1);
+        expect(application.kept.client?.client_id).toBe(application.documentUrl);
+        await application.close();
+      },
+    );
 
-    test("refreshes by itself when its token has expired", async ({ page, baseURL, loopback }) => {
+    test("refreshes by itself when its token has expired", FULL, async ({ page, baseURL, loopback }) => {
       const application = install(library, baseURL, loopback);
       await connect(page, application, loopback);
       const before = application.kept.tokens;
@@ -168,43 +170,41 @@ for (const library of [CURRENT, FORMER]) {
       await goesOnWithoutUnlock(application);
     }
 
-    test("steps up to the unlock, is gated again by “Lock now”, and goes on without it [DS-089 DS-181]", async ({
-      page,
-      baseURL,
-      loopback,
-    }) => {
-      test.slow(); // the person is asked twice
-      const application = install(library, baseURL, loopback);
-      await connectToHarbour(page, application, loopback);
-      await stepUp(page, application, loopback);
+    test(
+      "steps up to the unlock, is gated again by “Lock now”, and goes on without it [DS-089 DS-181]",
+      inGateWith(FORMER),
+      async ({ page, baseURL, loopback }) => {
+        const application = install(library, baseURL, loopback);
+        await connectToHarbour(page, application, loopback);
+        await stepUp(page, application, loopback);
 
-      await page.goto("/agents");
-      await page.getByRole("button", { name: `Lock now: ${application.name}`, exact: true }).click();
-      await expect(page.getByRole("status")).toContainText("Locked.");
-      const asked = application.kept.sentTo.length;
-      await expect(drafts(application)).rejects.toThrow("403");
-      // Its refresh brought an ordinary token, and nobody was asked.
-      expect(application.kept.sentTo).toHaveLength(asked);
-      expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
-      await goesOnWithoutUnlock(application);
-      await application.close();
-    });
+        await page.goto("/agents");
+        await page.getByRole("button", { name: `Lock now: ${application.name}`, exact: true }).click();
+        await expect(page.getByRole("status")).toContainText("Locked.");
+        const asked = application.kept.sentTo.length;
+        await expect(drafts(application)).rejects.toThrow("403");
+        // Its refresh brought an ordinary token, and nobody was asked.
+        expect(application.kept.sentTo).toHaveLength(asked);
+        expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
+        await goesOnWithoutUnlock(application);
+        await application.close();
+      },
+    );
 
-    test("goes on without the unlock when it has ended, and must ask the person for another [DS-090]", async ({
-      page,
-      baseURL,
-      loopback,
-    }) => {
-      test.slow(); // the person is asked three times
-      const application = install(library, baseURL, loopback);
-      await connectToHarbour(page, application, loopback);
-      await stepUp(page, application, loopback);
+    test(
+      "goes on without the unlock when it has ended, and must ask the person for another [DS-090]",
+      FULL,
+      async ({ page, baseURL, loopback }) => {
+        const application = install(library, baseURL, loopback);
+        await connectToHarbour(page, application, loopback);
+        await stepUp(page, application, loopback);
 
-      await age(application);
-      await goesOnWithoutUnlock(application);
-      expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
-      await stepUp(page, application, loopback);
-      await application.close();
-    });
+        await age(application);
+        await goesOnWithoutUnlock(application);
+        expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
+        await stepUp(page, application, loopback);
+        await application.close();
+      },
+    );
   });
 }

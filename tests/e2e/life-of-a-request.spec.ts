@@ -4,19 +4,19 @@
  * would newly see what; then two buyers of two firms and an observer see it, and neither buyer anything of the other.
  */
 import type { Page } from "@playwright/test";
-import { expect, type SampleUser, test } from "./fixtures";
+import { expect, FULL, type Room, type SampleUser, test } from "./fixtures";
 import {
   act,
   ask,
-  beginList,
+  askAs,
   expectNoFault,
-  harbour,
   heading,
-  office,
+  type Made,
+  makeList,
+  makeRequest,
   pathById,
-  takeStep,
+  reader,
   textOf,
-  unique,
 } from "./support/office";
 
 test.use({ allow: /404 \(Not Found\)/ });
@@ -29,68 +29,54 @@ const BRIGHTWATER = /Brightwater|Huang/;
 const told = (page: Page, words: string, title: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: words }).filter({ hasText: title });
 
-test("from the question to the public, and two buyers who never learn of each other", async ({ browser, watch }) => {
-  test.setTimeout(480_000);
-  const { at, close } = office(browser, watch);
-  const [list, title, rivals] = [unique("Life"), unique("Ledger of leases"), unique("Rival question")];
-
-  const bank = await at("ib-admin");
-  const deal = await harbour(bank);
-  await beginList(bank, deal, list);
+test("a request becomes public, and two buyers never learn of each other", async ({ room, enter, baseURL }) => {
+  const { deal } = room;
+  const [list, title, rivals] = ["Life", "Ledger of leases", "Rival question"];
+  const { list_id } = await makeList(room, list);
+  const rivalRequest = await askAs(room, "rival-buyer", rivals);
+  const as = (user: SampleUser) => reader(room, user, baseURL);
+  const [buyer, rival, observer] = [await as("buyer-admin"), await as("rival-buyer"), await as("observer")];
+  const bank = await enter("ib-admin");
   const request = await ask(bank, deal, list, title);
-  await takeStep(bank, deal, list, "Issue…");
-  await takeStep(bank, deal, list, "Release…");
-  const rival = await at("rival-buyer");
-  await ask(rival, deal, "Finance & Accounting", rivals);
-  const rivalRequest = await pathById(rival, deal);
+  for (const step of ["issue_request_list", "release_request_list"]) await room.does("ib-admin", step, { list_id });
 
   // The seller's admin gives it to a member, who is told.
-  const admin = await at("seller-admin");
+  const admin = await enter("seller-admin");
   await admin.goto(request);
-  await expect(heading(admin, title)).toBeVisible();
-  await expectNoFault(admin);
   const assigning = await act(admin, "Assign");
   await assigning.getByRole("checkbox", { name: /Lena Brandt/ }).check();
   await assigning.getByLabel("Note").fill("Please by Friday");
   await assigning.getByRole("button", { name: "Assign" }).click();
   await expect(admin.getByText("Assigned. Whoever got the work is told.")).toBeVisible();
 
-  const member = await at("seller-member");
-  await member.goto("/notifications");
-  await expectNoFault(member);
-  await member.getByRole("link", { name: new RegExp(title) }).click();
-  await expect(heading(member, title)).toBeVisible();
-  await expect(member.getByRole("region", { name: "Facts" })).toContainText("returns to Jonas Weber");
-
   // A draft, which the bank sees and no buyer does; then it is submitted.
+  const member = await enter("seller-member");
+  await member.goto("/notifications");
+  await member.getByRole("link", { name: new RegExp(title) }).click();
+  await expect(member.getByRole("region", { name: "Facts" })).toContainText("returns to Jonas Weber");
   await member.getByRole("link", { name: "Draft an answer" }).click();
   await member.getByRole("textbox", { name: "Answer" }).fill("There are three leases.");
   await member.getByRole("button", { name: "Store the draft" }).click();
   await expect(member.getByText("The draft is stored.")).toBeVisible();
   const answer = new URL(member.url()).pathname;
-  await expectNoFault(member);
-  const buyer = await at("buyer-admin");
-  for (const page of [buyer, rival]) expect((await page.goto(answer))?.status()).toBe(404);
+  for (const read of [buyer, rival]) expect((await read(answer)).status).toBe(404);
   await member.getByRole("button", { name: "Submit to the bank" }).click();
   await expect(member.getByText("Submitted. The bank judges it now.")).toBeVisible();
 
   // The bank finds it in its queue, rejects it and says why; the seller reads the comment and not the notes.
   await bank.goto(`${deal}/answers`);
-  await expectNoFault(bank);
   await bank
     .getByRole("table", { name: /waiting/ })
     .getByRole("link", { name: title })
     .click();
-  await expect(heading(bank, title)).toBeVisible();
   const rejecting = await act(bank, "Reject");
   await rejecting.getByLabel("Comment").fill("The end dates are missing.");
   await rejecting.getByLabel("Notes").fill("Ask their lawyer as well.");
   await rejecting.getByRole("button", { name: "Reject" }).click();
   await expect(bank.getByRole("region", { name: "Vetting" })).toContainText("Ask their lawyer as well.");
   await member.goto("/notifications");
-  await expect(told(member, "The bank rejected", title)).toBeVisible();
   await expect(member.getByRole("link", { name: /unread notification/ })).toBeVisible();
-  await member.goto(answer);
+  await told(member, "The bank rejected", title).getByRole("link").click();
   await expect(member.getByRole("region", { name: "Thread" })).toContainText("The end dates are missing.");
   expect(await textOf(member)).not.toContain("Ask their lawyer");
 
@@ -111,34 +97,36 @@ test("from the question to the public, and two buyers who never learn of each ot
   const diff = bank.getByRole("table", { name: "Who would newly see what" });
   for (const firm of ["Northfield Industries", "Brightwater Capital Partners", "Lindqvist Underwriting"])
     await expect(diff.getByRole("row", { name: firm })).toContainText("the answer");
-  await expectNoFault(bank);
-  for (const page of [buyer, rival]) expect((await page.goto(answer))?.status()).toBe(404);
+  for (const read of [buyer, rival]) expect((await read(answer)).status).toBe(404);
   await bank.getByRole("button", { name: /^Publish to \d+ firms$/ }).click();
   await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
 
-  // All who read see it, and of each other the two firms see nothing on any page.
-  const observer = await at("observer");
-  for (const page of [buyer, rival, observer]) {
-    await page.goto(answer);
-    await expect(heading(page, title)).toBeVisible();
-    await expect(page.getByText("all end in 2031")).toBeVisible();
-    await expectNoFault(page);
-    expect(await textOf(page)).not.toMatch(/Brandt|Weber|Hale|Kestrel Instr|Ask their lawyer|Please by Friday/);
-    await page.getByRole("link", { name: title }).click();
-    await expect(heading(page, title)).toBeVisible();
-    await expectNoFault(page);
-    expect(await textOf(page)).not.toMatch(/Brandt|Weber|Hale|Please by Friday|end dates are missing/);
+  // All who read see it, and nobody who worked on it; of each other the two firms find nothing in any page.
+  const AT_WORK = /Brandt|Weber|Hale|Ask their lawyer|Please by Friday|end dates are missing/;
+  const page = await enter("buyer-admin");
+  await page.goto(answer);
+  await expect(page.getByText("all end in 2031")).toBeVisible();
+  expect(await textOf(page)).not.toMatch(AT_WORK);
+  expect(await textOf(page)).not.toContain("Kestrel Instr");
+  await page.getByRole("link", { name: title }).click();
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page).toHaveURL(/\/requests\//);
+  expect(await textOf(page)).not.toMatch(AT_WORK);
+  for (const read of [rival, observer]) {
+    const { status, text } = await read(answer);
+    expect(status).toBe(200);
+    expect(text).toContain("all end in 2031");
+    expect(text).not.toMatch(AT_WORK);
+    expect((await read(request)).text).not.toMatch(AT_WORK);
   }
-  const pages = ["/", deal, request, answer, `${deal}/answers`, `${deal}/requests`, "/notifications"];
-  for (const path of pages) {
-    await buyer.goto(path);
-    const seen = await textOf(buyer);
-    expect(seen, path).not.toMatch(BRIGHTWATER);
-    expect(seen, path).not.toContain(rivals);
-    await rival.goto(path);
-    expect(await textOf(rival), path).not.toMatch(NORTHFIELD);
+  for (const path of ["/", deal, request, answer, `${deal}/answers`, `${deal}/requests`, "/notifications"]) {
+    const [theirs, others] = await Promise.all([buyer(path), rival(path)]);
+    expect([theirs.status, others.status], path).toEqual([200, 200]);
+    expect(theirs.text, path).not.toMatch(BRIGHTWATER);
+    expect(theirs.text, path).not.toContain(rivals);
+    expect(others.text, path).not.toMatch(NORTHFIELD);
   }
-  expect((await buyer.goto(rivalRequest))?.status()).toBe(404);
+  expect((await buyer(rivalRequest)).status).toBe(404);
 
   // Taken back with a reason, no buyer has it any more.
   await bank.goto(answer);
@@ -146,19 +134,46 @@ test("from the question to the public, and two buyers who never learn of each ot
   await taking.getByLabel("Reason").fill("A figure was wrong.");
   await taking.getByRole("button", { name: "Take back" }).click();
   await expect(bank.getByText("Taken back.")).toBeVisible();
-  for (const page of [buyer, rival, observer]) expect((await page.goto(answer))?.status()).toBe(404);
-  await close();
+  for (const read of [buyer, rival, observer]) expect((await read(answer)).status).toBe(404);
 });
 
-test("two people edit at once: the later is shown what is there, and loses nothing", async ({ browser, watch }) => {
-  test.setTimeout(240_000);
-  const { at, close } = office(browser, watch);
-  const [list, title] = [unique("Conflict"), unique("Two hands")];
-  const [first, second] = [await at("ib-admin"), await at("ib-member")];
-  const deal = await harbour(first);
-  await beginList(first, deal, list);
-  const request = await ask(first, deal, list, title);
+test("puts no barrier on any page of that life, whoever opens it", FULL, async ({ room, enter }) => {
+  const { deal } = room;
+  const { list_id, requests } = await makeList(room, "Life", ["Ledger of leases"]);
+  for (const step of ["issue_request_list", "release_request_list"]) await room.does("ib-admin", step, { list_id });
+  const [request_id] = requests.map(({ entry_id }) => entry_id);
+  await room.does("seller-admin", "assign_request", { request_id, assignee_ids: [room.userId("seller-member")] });
+  let answer = await room.does<Made>("seller-member", "draft_answer", {
+    workstream: "finance",
+    request_ids: [request_id],
+    title: "Ledger of leases",
+  });
+  const [asked, answered] = [`${deal}/requests/${request_id}`, `${deal}/answers/${answer.entry_id}`];
+  const look = async (user: SampleUser, ...paths: string[]) => {
+    const page = await enter(user);
+    for (const path of paths) {
+      expect((await page.goto(path))?.status(), `${user} ${path}`).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectNoFault(page);
+    }
+  };
+  const takes = async (user: SampleUser, step: string) => {
+    answer = await room.does<Made>(user, step, { answer_id: answer.entry_id, version: answer.version });
+  };
+  await look("seller-admin", asked);
+  await look("seller-member", "/notifications", answered);
+  await takes("seller-member", "submit_answer");
+  await look("ib-admin", `${deal}/answers`, asked);
+  await takes("ib-admin", "approve_answer");
+  await look("ib-admin", `${answered}?publish=1`);
+  await takes("ib-admin", "publish_answer");
+  for (const user of ["buyer-admin", "rival-buyer", "observer"] as const) await look(user, answered, asked);
+});
 
+test("shows the later of two people who edit at once what is there, and keeps their words", async ({ room, enter }) => {
+  const title = "Two hands";
+  const request = await makeRequest(room, "Conflict", title);
+  const [first, second] = [await enter("ib-admin"), await enter("ib-member")];
   const form = (page: Page) => page.getByRole("region", { name: "Edit the request" });
   for (const page of [first, second]) {
     await page.goto(request);
@@ -183,18 +198,15 @@ test("two people edit at once: the later is shown what is there, and loses nothi
   await late.getByRole("button", { name: "Save mine instead" }).click();
   await expect(heading(second, `${title}, revised`)).toBeVisible();
   await expect(second.getByText("The words of the second.")).toBeVisible();
-  await close();
 });
 
-test("a buyer asks, gets possible answers at once, and withdraws; the bank passes on without saying who", async ({
-  browser,
-  watch,
+test("a buyer gets possible answers at once, and withdraws; the seller never learns who asked", async ({
+  room,
+  enter,
 }) => {
-  test.setTimeout(240_000);
-  const { at, close } = office(browser, watch);
-  const title = unique("Audited consolidated accounts FY2023 to FY2025");
-  const buyer = await at("buyer-member");
-  const deal = await harbour(buyer);
+  const { deal } = room;
+  const title = "Audited consolidated accounts FY2023 to FY2025, and notes";
+  const buyer = await enter("buyer-member");
   const request = await ask(buyer, deal, "Finance & Accounting", title);
   const possible = buyer.getByRole("region", { name: "Possible existing answers" });
   await expect(possible.getByRole("link", { name: "Audited consolidated accounts FY2023 to FY2025" })).toHaveAttribute(
@@ -204,7 +216,7 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   await expectNoFault(buyer);
   const byId = await pathById(buyer, deal);
 
-  const bank = await at("ib-admin");
+  const bank = await enter("ib-admin");
   await bank.goto(byId);
   await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Northfield Industries");
   await bank.getByLabel("Message").fill("Which entities do you mean?");
@@ -217,9 +229,8 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   const passing = await act(bank, "Pass on to the seller");
   await passing.getByRole("button", { name: "Pass on" }).click();
   await expect(bank.getByText("The seller has the request now.")).toBeVisible();
-  await expectNoFault(bank);
 
-  const seller = await at("seller-admin");
+  const seller = await enter("seller-admin");
   await seller.goto(byId);
   await expect(heading(seller, title)).toBeVisible();
   expect(await textOf(seller)).not.toMatch(/Northfield|BUY-|They ask too much/);
@@ -234,26 +245,17 @@ test("a buyer asks, gets possible answers at once, and withdraws; the bank passe
   await bank.reload();
   await expect(bank.getByRole("region", { name: "Thread" })).toContainText("Found it ourselves.");
   await expect(bank.getByRole("region", { name: "What you can do" })).toHaveCount(0);
-  await close();
 });
 
-test("a request goes to a colleague and comes back, stands still and goes on, and gets an answer that there was", async ({
-  browser,
-  watch,
-}) => {
-  test.setTimeout(360_000);
-  const { at, close } = office(browser, watch);
-  const [list, title, question] = [unique("Round trip"), unique("Round trip"), unique("Known already")];
-  const bank = await at("ib-admin");
-  const deal = await harbour(bank);
-  await beginList(bank, deal, list);
-  const request = await ask(bank, deal, list, title);
+test("a request goes to a colleague and comes back, stands still and goes on", async ({ room, enter }) => {
+  const title = "Round trip";
+  const request = await makeRequest(room, "Round trip", title);
+  const request_id = request.split("/").at(-1);
+  await room.does("ib-admin", "assign_request", { request_id, assignee_ids: [room.userId("ib-admin")] });
 
   // Forwarded with somebody to return to, who is told when it comes back.
-  const taking = await act(bank, "Assign");
-  await taking.getByRole("checkbox", { name: /Margaret Hale/ }).check();
-  await taking.getByRole("button", { name: "Assign" }).click();
-  await expect(bank.getByText("Assigned. Whoever got the work is told.")).toBeVisible();
+  const bank = await enter("ib-admin");
+  await bank.goto(request);
   const forwarding = await act(bank, "Forward");
   await forwarding.getByLabel("To", { exact: true }).selectOption({ label: "Tom Okafor" });
   await expect(forwarding.getByLabel("It comes back to")).toHaveValue(/^usr_/);
@@ -261,7 +263,7 @@ test("a request goes to a colleague and comes back, stands still and goes on, an
   await forwarding.getByRole("button", { name: "Forward" }).click();
   await expect(bank.getByText("Forwarded. It comes back when that part is done.")).toBeVisible();
   await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Tom Okafor");
-  const colleague = await at("ib-member");
+  const colleague = await enter("ib-member");
   await colleague.goto("/notifications");
   await told(colleague, "You work on", title).getByRole("link").click();
   await expect(heading(colleague, title)).toBeVisible();
@@ -286,32 +288,36 @@ test("a request goes to a colleague and comes back, stands still and goes on, an
   await blocking.getByLabel("What stands in the way").fill("The auditor is away.");
   await blocking.getByRole("button", { name: "Set blocker" }).click();
   await expect(bank.getByText("The blocker stands with the deal until it is resolved.")).toBeVisible();
-  await bank.goto(`${deal}/requests?q=${encodeURIComponent(title)}`);
+  await bank.goto(`${room.deal}/requests?q=${encodeURIComponent(title)}`);
   await expect(bank.getByRole("table", { name: "Requests" }).getByRole("img", { name: "Blocked" })).toBeVisible();
   await bank.goto(request);
   await bank.getByRole("button", { name: "Resolve" }).click();
   await expect(bank.getByText("The blocker is resolved.")).toBeVisible();
   await expect(bank.getByRole("button", { name: "Resolve" })).toHaveCount(0);
+});
 
-  // A buyer asks what was answered already. A link shows the answer to who asked, and is cut again.
-  const buyer = await at("buyer-member");
-  await ask(buyer, deal, "Finance & Accounting", question);
-  const byId = await pathById(buyer, deal);
+test("a question gets an answer that there was; unlinked it shows no more, published the firm that asked is told", async ({
+  room,
+  enter,
+}) => {
+  const question = "Known already";
+  const request = await askAs(room, "buyer-member", question);
   const known = "Audited consolidated accounts FY2023 to FY2025";
-  const answers = bank.getByRole("region", { name: "Answers", exact: true });
+  const [bank, buyer] = [await enter("ib-admin"), await enter("buyer-member")];
+  const answers = (page: Page) => page.getByRole("region", { name: "Answers", exact: true });
   const link = async () => {
-    await bank.goto(byId);
+    await bank.goto(request);
     await act(bank, "Link an existing answer");
     await bank.getByRole("link", { name: "Choose an answer" }).click();
     await bank.getByLabel("Answer of this workstream").selectOption({ label: known });
     await bank.getByRole("region", { name: "What you can do" }).getByRole("button", { name: "Link" }).click();
-    await expect(answers.getByRole("link", { name: known })).toBeVisible();
+    await expect(answers(bank).getByRole("link", { name: known })).toBeVisible();
+    await answers(bank).getByRole("link", { name: known }).click();
+    await expect(heading(bank, known)).toBeVisible();
   };
   await link();
-  await buyer.goto(byId);
-  await expect(buyer.getByRole("region", { name: "Answers", exact: true })).toContainText(known);
-  await answers.getByRole("link", { name: known }).click();
-  await expect(heading(bank, known)).toBeVisible();
+  await buyer.goto(request);
+  await expect(answers(buyer)).toContainText(known);
   const linked = bank.getByRole("region", { name: "Requests it answers" }).getByRole("listitem");
   await linked
     .filter({ hasText: question })
@@ -319,61 +325,64 @@ test("a request goes to a colleague and comes back, stands still and goes on, an
     .click();
   await expect(linked.filter({ hasText: question })).toHaveCount(0);
   await buyer.reload();
-  await expect(buyer.getByRole("region", { name: "Answers", exact: true })).not.toContainText(known);
+  await expect(answers(buyer)).not.toContainText(known);
 
-  // Linked anew and published with it: now the firm that asked is told.
   await link();
-  await answers.getByRole("link", { name: known }).click();
   await bank.getByRole("link", { name: "Publish…" }).click();
   await bank.getByRole("button", { name: /^Publish to \d+ firms?$/ }).click();
   await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
   await buyer.goto("/notifications");
   await expect(told(buyer, "Published:", question)).toBeVisible();
-  await close();
 });
 
-test("an address typed by hand shows nobody what is not theirs, and is not to be told from one that is nothing", async ({
-  browser,
-  watch,
-}) => {
-  test.setTimeout(360_000);
-  const { at, close } = office(browser, watch);
-  const [title, list] = [unique("Hidden"), unique("Unissued")];
-  const bank = await at("ib-admin");
-  const deal = await harbour(bank);
-  await beginList(bank, deal, list);
-  const inPreparation = await ask(bank, deal, list, title);
-  const buyers = await ask(await at("buyer-admin"), deal, "Finance & Accounting", unique("Own"));
-  const own = await pathById(await at("buyer-admin"), deal);
-  expect(buyers).toContain("BUY-");
-  await bank.goto(`${deal}/answers?status=draft`);
-  // The oldest: a newer one may be of another test, which publishes it.
-  const draft =
-    (await bank.getByRole("table", { name: "Answers" }).getByRole("link").last().getAttribute("href")) ?? "";
+const HIDDEN: Partial<Record<SampleUser, readonly ("preparation" | "draft" | "question")[]>> = {
+  "seller-admin": ["preparation", "question"],
+  "seller-member": ["preparation", "question"],
+  "buyer-admin": ["preparation", "draft"],
+  "rival-buyer": ["preparation", "draft", "question"],
+  observer: ["preparation", "draft", "question"],
+  "other-ib-admin": ["preparation", "draft", "question"],
+};
 
-  const HIDDEN: Partial<Record<SampleUser, readonly string[]>> = {
-    "seller-admin": [inPreparation, own],
-    "seller-member": [inPreparation, own],
-    "buyer-admin": [inPreparation, draft],
-    "rival-buyer": [inPreparation, draft, own],
-    observer: [inPreparation, draft, own],
-    "other-ib-admin": [inPreparation, draft, own],
+/** A request that only the bank has, a draft of the seller, and a buyer's own question: what is hidden from whom. */
+async function hideThree(room: Room): Promise<[SampleUser, string[]][]> {
+  const [unissued, issued] = [await makeList(room, "Unissued", ["Hidden"]), await makeList(room, "Issued", ["Handed"])];
+  await room.does("ib-admin", "issue_request_list", { list_id: issued.list_id });
+  const request_ids = issued.requests.map(({ entry_id }) => entry_id);
+  const draft = { workstream: "finance", title: "Draft", request_ids };
+  const { entry_id } = await room.does<Made>("seller-member", "draft_answer", draft);
+  const paths = {
+    preparation: `${room.deal}/requests/${unissued.requests[0]?.entry_id}`,
+    draft: `${room.deal}/answers/${entry_id}`,
+    question: await askAs(room, "buyer-member", "Own"),
   };
-  for (const [user, paths] of Object.entries(HIDDEN)) {
-    const page = await at(user as SampleUser);
-    const told = new Set<string>();
-    for (const path of [
-      ...paths,
-      `${deal}/requests/ent_unknown`,
-      `${deal}/requests/FIN-999`,
-      `${deal}/answers/ent_unknown`,
-    ]) {
-      const response = await page.goto(path);
-      expect(response?.status(), `${user} ${path}`).toBe(404);
-      await expect(heading(page, "Not found")).toBeVisible();
-      told.add(`${await page.title()}\n${await textOf(page)}`);
-    }
-    expect(told.size, user).toBe(1);
+  return Object.entries(HIDDEN).map(([user, hidden]) => [user as SampleUser, hidden.map((what) => paths[what])]);
+}
+
+/** Opens what is hidden and what is nothing: what the pages say must be one and the same. */
+async function expectOneRefusal(page: Page, deal: string, hidden: readonly string[]): Promise<void> {
+  const nothing = [`${deal}/requests/ent_unknown`, `${deal}/requests/FIN-999`, `${deal}/answers/ent_unknown`];
+  const said = new Set<string>();
+  for (const path of [...hidden, ...nothing]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(heading(page, "Not found")).toBeVisible();
+    said.add(`${await page.title()}\n${await textOf(page)}`);
   }
-  await close();
+  expect(said.size).toBe(1);
+}
+
+test("shows nobody what is not theirs at an address typed by hand, nor that there is anything", async ({
+  room,
+  enter,
+  baseURL,
+}) => {
+  for (const [user, hidden] of await hideThree(room)) {
+    if (user === "rival-buyer") await expectOneRefusal(await enter(user), room.deal, hidden);
+    const read = await reader(room, user, baseURL);
+    for (const path of hidden) expect((await read(path)).status, `${user} ${path}`).toBe(404);
+  }
+});
+
+test("tells everybody else the same of a hidden address and of one that is nothing", FULL, async ({ room, enter }) => {
+  for (const [user, hidden] of await hideThree(room)) await expectOneRefusal(await enter(user), room.deal, hidden);
 });

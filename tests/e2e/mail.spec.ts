@@ -1,33 +1,37 @@
 /** Where a mail server is set up: invitations leave by mail, and each person chooses about the daily letter. */
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { openSmtpCatcher, readLetter } from "@/tests/support/smtp-catcher";
-import { emailOf, expect, SAMPLE_PASSWORD, type SampleUser, test } from "./fixtures";
-import { expectNoFault, harbour, heading, unique } from "./support/office";
-import { openSecondHost, type SecondHost } from "./support/second-host";
+import { test as base, emailOf, expect, SAMPLE_PASSWORD, type SampleUser } from "./fixtures";
+import { expectNoFault, heading } from "./support/office";
+import { openSecondHost } from "./support/second-host";
 
-// One host for the whole file: each worker would start its own.
-test.describe.configure({ mode: "serial" });
+type Post = {
+  readonly mail: Awaited<ReturnType<typeof openSmtpCatcher>>;
+  /** A browser at the host that mails, signed in as this person of its sample deal. */
+  readonly desk: (user?: SampleUser) => Promise<Page>;
+};
 
-let mail: Awaited<ReturnType<typeof openSmtpCatcher>>;
-let host: SecondHost;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  mail = await openSmtpCatcher();
-  host = await openSecondHost({ SMTP_URL: mail.url, MAIL_FROM: "Dealspace <deals@sample.test>" });
+const test = base.extend<{ post: Post }>({
+  post: async ({ browser, watch }, use) => {
+    const mail = await openSmtpCatcher();
+    const host = await openSecondHost({ SMTP_URL: mail.url, MAIL_FROM: "Dealspace <deals@sample.test>" });
+    const opened: Page[] = [];
+    await use({
+      mail,
+      desk: async (user) => {
+        const context = await browser.newContext({ baseURL: host.url });
+        await watch(context);
+        const page = await context.newPage();
+        opened.push(page);
+        if (user) await signIn(page, user);
+        return page;
+      },
+    });
+    for (const page of opened) await page.context().close();
+    await host.close();
+    await mail.close();
+  },
 });
-test.afterAll(async () => {
-  await host.close();
-  await mail.close();
-});
-
-type Watch = (context: BrowserContext) => Promise<void>;
-
-/** A browser at the host that mails; the one of the test is at the other. */
-async function desk(browser: Browser, watch: Watch): Promise<Page> {
-  const context = await browser.newContext({ baseURL: host.url, storageState: { cookies: [], origins: [] } });
-  await watch(context);
-  return context.newPage();
-}
 
 async function signIn(page: Page, user: SampleUser) {
   await page.goto("/login");
@@ -37,36 +41,16 @@ async function signIn(page: Page, user: SampleUser) {
   await expect(heading(page, "Home")).toBeVisible();
 }
 
-test("the daily letter is switched off and on again by each person for themselves", async ({ browser, watch }) => {
-  const [mine, other] = [await desk(browser, watch), await desk(browser, watch)];
-  await signIn(mine, "seller-member");
-  await mine.goto("/account");
-  const letters = mine.getByRole("region", { name: "Mail" });
-  await expect(letters).toContainText("Every morning you get one letter for each deal");
-  await expectNoFault(mine);
-  await letters.getByRole("button", { name: "Switch the daily letter off" }).click();
-  await expect(letters).toContainText("You get no daily letters.");
-  await mine.reload();
-  await expect(letters).toContainText("You get no daily letters.");
-  await expectNoFault(mine);
-
-  await signIn(other, "seller-admin");
-  await other.goto("/account");
-  await expect(other.getByRole("button", { name: "Switch the daily letter off" })).toBeVisible();
-
-  await letters.getByRole("button", { name: "Switch the daily letter on" }).click();
-  await expect(letters.getByRole("button", { name: "Switch the daily letter off" })).toBeVisible();
-  for (const page of [mine, other]) await page.context().close();
-});
-
-test("an invitation leaves by mail: the inviter is shown no link, and the one in the letter opens the deal", async ({
-  browser,
-  watch,
+// One test: it starts a host of its own, which takes longer than all that follows.
+test("an invitation leaves by mail, and only its letter has the link; each person switches the daily letter for themselves", async ({
+  post: { mail, desk },
 }) => {
-  const [bank, invited] = [await desk(browser, watch), await desk(browser, watch)];
-  const email = `${unique("x").replace(" ", "-")}@orchard.test`;
-  await signIn(bank, "ib-admin");
-  await bank.goto(`${await harbour(bank)}/people?invite=1`);
+  const email = "mia@orchard.test";
+  const bank = await desk("ib-admin");
+  await bank.goto("/projects");
+  await bank.getByRole("table").getByRole("link", { name: "Project Harbour" }).click();
+  await bank.getByRole("navigation", { name: "Deal" }).getByRole("link", { name: "People" }).click();
+  await bank.getByRole("link", { name: "Invite" }).click();
   const dialog = bank.getByRole("dialog");
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("Role").selectOption("Bank · member");
@@ -78,11 +62,27 @@ test("an invitation leaves by mail: the inviter is shown no link, and the one in
   await expect.poll(() => mail.caught.map(({ to }) => to)).toEqual([[email]]);
   const [letter] = mail.caught.map(readLetter);
   const [link = ""] = /http:\S+\/invitation\/\S+/.exec(letter?.text ?? "") ?? [];
+  const invited = await desk();
   await invited.goto(link);
   await expect(heading(invited, "Join Project Harbour")).toBeVisible();
   await invited.getByLabel("Your name").fill("Mia Mailed");
   await invited.getByLabel("Password").fill("twelve boats in a harbour");
   await invited.getByRole("button", { name: "Create account and join" }).click();
   await expect(heading(invited, "Project Harbour")).toBeVisible();
-  for (const page of [bank, invited]) await page.context().close();
+
+  await invited.goto("/account");
+  const letters = invited.getByRole("region", { name: "Mail" });
+  await expect(letters).toContainText("Every morning you get one letter for each deal");
+  await expectNoFault(invited);
+  await letters.getByRole("button", { name: "Switch the daily letter off" }).click();
+  await expect(letters).toContainText("You get no daily letters.");
+  await invited.reload();
+  await expect(letters).toContainText("You get no daily letters.");
+  await expectNoFault(invited);
+
+  await bank.goto("/account");
+  await expect(bank.getByRole("button", { name: "Switch the daily letter off" })).toBeVisible();
+
+  await letters.getByRole("button", { name: "Switch the daily letter on" }).click();
+  await expect(letters.getByRole("button", { name: "Switch the daily letter off" })).toBeVisible();
 });

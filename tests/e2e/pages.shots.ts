@@ -5,7 +5,7 @@ for (const user of ["ib-admin", "seller-member", "buyer-admin"] as const) {
   test.describe(user, () => {
     as(user);
 
-    test("pages", async ({ page, shoot }) => {
+    test("pages", async ({ page, room, shoot }) => {
       for (const [path, name] of [
         ["/", "Home"],
         ["/projects", "Projects"],
@@ -15,8 +15,7 @@ for (const user of ["ib-admin", "seller-member", "buyer-admin"] as const) {
         await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
         await shoot(`${user}-${name.toLowerCase()}`);
       }
-      await page.goto("/projects");
-      await page.getByRole("table").getByRole("link").first().click();
+      await page.goto(room.deal);
       await expect(page.getByRole("heading", { level: 1, name: /^Project / })).toBeVisible();
       await shoot(`${user}-project`);
     });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { format } from "node:util";
 import type { Page } from "@playwright/test";
 import { CURRENT } from "@/tests/support/mcp-application";
-import { as, expect, test } from "./fixtures";
+import { emailOf, expect, SAMPLE_PASSWORD, test } from "./fixtures";
 import { consentTo, installApplication } from "./support/application";
 import { heading, scopeBox } from "./support/consent";
 import { openLoopback } from "./support/loopback";
@@ -23,117 +23,124 @@ type Request = {
   context_updates?: { kind: string; suggestion_id?: string }[];
 };
 
-test.describe("a client and its person", () => {
-  as("ib-admin");
-  test.slow(); // the person is asked twice, and decides once
+// Pictures show the sample deal as it is planted, and nobody's copy of it.
+test.use({ signedInAs: recording ? undefined : "ib-admin" });
 
-  test("connect, list, meet the gate, step up, read drafts, propose a routing, confirm it [DS-640 DS-643]", async ({
-    page,
-    baseURL,
-  }) => {
-    const origin = baseURL ?? "";
-    const loopback = await openLoopback();
-    const recorder = recordCalls(origin);
-    const story: string[] = [];
-    const pictures: string[] = [];
-    let steps = 0;
-    /** One step of the session: what it is, then what went over the wire meanwhile. */
-    const step = async <T>(title: string, words: string, work: () => Promise<T>): Promise<T> =>
-      test.step(title, async () => {
-        const result = await work();
-        steps += 1;
-        const calls = (await recorder.take()).filter(isWorthReading).map(told);
-        story.push(`## ${steps}. ${title}`, words, ...pictures.splice(0), ...calls);
-        return result;
-      });
-    const picture = async (name: string, alt: string) => {
-      if (recording) {
-        mkdirSync("docs/images", { recursive: true });
-        await page.screenshot({ path: `docs/images/${name}.png`, fullPage: true });
-        pictures.push(`![${alt}](images/${name}.png)`);
-      }
-    };
+test("a client connects, lists, meets the gate, steps up, reads drafts and proposes a routing, which its person confirms [DS-640 DS-643]", async ({
+  page,
+  baseURL,
+}) => {
+  if (recording) await signIn(page);
+  const origin = baseURL ?? "";
+  const loopback = await openLoopback();
+  const recorder = recordCalls(origin);
+  const story: string[] = [];
+  const pictures: string[] = [];
+  let steps = 0;
+  /** One step of the session: what it is, then what went over the wire meanwhile. */
+  const step = async <T>(title: string, words: string, work: () => Promise<T>): Promise<T> =>
+    test.step(title, async () => {
+      const result = await work();
+      steps += 1;
+      const calls = (await recorder.take()).filter(isWorthReading).map(told);
+      story.push(`## ${steps}. ${title}`, words, ...pictures.splice(0), ...calls);
+      return result;
+    });
+  const picture = async (name: string, alt: string) => {
+    if (recording) {
+      mkdirSync("docs/images", { recursive: true });
+      await page.screenshot({ path: `docs/images/${name}.png`, fullPage: true });
+      pictures.push(`![${alt}](images/${name}.png)`);
+    }
+  };
 
-    const application = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
-    await step("The client knows only the address", CONNECT, async () => {
-      await expect(application.connect()).rejects.toThrow(CURRENT.sentAway);
-    });
-    await step("The person says what it may do", CONSENT, async () => {
-      await consentTo(page, application, loopback, { look: () => picture("session-consent", "The consent page") });
-      await application.connect();
-      expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
-    });
+  const application = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
+  await step("The client knows only the address", CONNECT, async () => {
+    await expect(application.connect()).rejects.toThrow(CURRENT.sentAway);
+  });
+  await step("The person says what it may do", CONSENT, async () => {
+    await consentTo(page, application, loopback, { look: () => picture("session-consent", "The consent page") });
+    await application.connect();
+    expect(application.scopes()).toEqual([...DEFAULT_SCOPES].sort());
+  });
 
-    const project_id = await step("It lists the deals and binds one", PROJECTS, async () => {
-      const { projects } = await application.call<Projects>("list_projects");
-      expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
-      const id = projects[0]?.project_id ?? "";
-      await application.call("set_project", { project_id: id });
-      return id;
-    });
+  const project_id = await step("It lists the deals and binds one", PROJECTS, async () => {
+    const { projects } = await application.call<Projects>("list_projects");
+    expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
+    const id = projects[0]?.project_id ?? "";
+    await application.call("set_project", { project_id: id });
+    return id;
+  });
 
-    await step("It sees what is published, and how much is not", GATED, async () => {
-      const { answers, gated } = await application.call<Answers>("list_answers", { workstream: "legal", limit: 10 });
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["published"]));
-      expect(gated).toMatchObject({ scope: UNLOCK });
-      expect(gated?.hidden).toBeGreaterThan(0);
-    });
+  await step("It sees what is published, and how much is not", GATED, async () => {
+    const { answers, gated } = await application.call<Answers>("list_answers", { workstream: "legal", limit: 10 });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["published"]));
+    expect(gated).toMatchObject({ scope: UNLOCK });
+    expect(gated?.hidden).toBeGreaterThan(0);
+  });
 
-    const drafts = () => application.call<Answers>("list_answers", { status: ["draft"], limit: 10 });
-    await step("It asks for drafts, and is sent back to the person", STEP_UP, async () => {
-      await expect(drafts()).rejects.toThrow(CURRENT.sentAway);
-      expect(application.kept.sentTo.at(-1)?.searchParams.get("scope")?.split(" ")).toContain(UNLOCK);
+  const drafts = () => application.call<Answers>("list_answers", { status: ["draft"], limit: 10 });
+  await step("It asks for drafts, and is sent back to the person", STEP_UP, async () => {
+    await expect(drafts()).rejects.toThrow(CURRENT.sentAway);
+    expect(application.kept.sentTo.at(-1)?.searchParams.get("scope")?.split(" ")).toContain(UNLOCK);
+  });
+  await step("The person opens what is not published, for fifteen minutes", UNLOCKED, async () => {
+    await page.goto(application.kept.sentTo.at(-1)?.href ?? "");
+    await expect(scopeBox(page, UNLOCK)).not.toBeChecked();
+    await consentTo(page, application, loopback, {
+      unlock: true,
+      look: () => picture("session-unlock", "The consent page with the unlock ticked"),
     });
-    await step("The person opens what is not published, for fifteen minutes", UNLOCKED, async () => {
-      await page.goto(application.kept.sentTo.at(-1)?.href ?? "");
-      await expect(scopeBox(page, UNLOCK)).not.toBeChecked();
-      await consentTo(page, application, loopback, {
-        unlock: true,
-        look: () => picture("session-unlock", "The consent page with the unlock ticked"),
-      });
-      expect(application.scopes()).toContain(UNLOCK);
-    });
+    expect(application.scopes()).toContain(UNLOCK);
+  });
 
-    await step("Now it reads drafts", DRAFTS, async () => {
-      const { answers } = await drafts();
-      expect(answers.length).toBeGreaterThan(0);
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["draft"]));
-    });
+  await step("Now it reads drafts", DRAFTS, async () => {
+    const { answers } = await drafts();
+    expect(answers.length).toBeGreaterThan(0);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["draft"]));
+  });
 
-    const request = () => application.call<Request>("get_request", { project_id, request_id: REQUEST });
-    const proposed = await step("It proposes a routing, and nothing changes", PROPOSED, async () => {
-      expect((await request()).assigned_to).toEqual([]);
-      await recorder.take();
-      const routing = await application.call<Routing>("suggest_routing", {
-        request_id: REQUEST,
-        analysis: "Nobody works on this yet. Certificates of the devices are kept by the legal department.",
-      });
-      expect(routing.status).toBe("pending_confirmation");
-      return routing;
-    });
+  const request = () => application.call<Request>("get_request", { project_id, request_id: REQUEST });
+  const proposed = await step("It proposes a routing, and nothing changes", PROPOSED, async () => {
     expect((await request()).assigned_to).toEqual([]);
     await recorder.take();
-
-    await step("The person decides, in the browser", DECIDED, async () => {
-      await decide(page, proposed.confirmation_url, picture);
+    const routing = await application.call<Routing>("suggest_routing", {
+      request_id: REQUEST,
+      analysis: "Nobody works on this yet. Certificates of the devices are kept by the legal department.",
     });
-
-    await step("The client sees what became of it", OUTCOME, async () => {
-      const { status, assigned_to, routing_chain, context_updates } = await request();
-      expect(status).toBe("assigned");
-      expect(assigned_to?.map((one) => one.name)).toEqual([proposed.suggested_route.at(-1)?.name]);
-      expect(routing_chain?.length).toBe(proposed.suggested_route.length);
-      expect(context_updates).toContainEqual(
-        expect.objectContaining({ kind: "suggestion_confirmed", suggestion_id: proposed.suggestion_id }),
-      );
-    });
-
-    recorder.stop();
-    await application.close();
-    await loopback.close();
-    if (recording) writeFileSync("docs/session.md", `${[HEADING, ...story].join("\n\n")}\n`);
+    expect(routing.status).toBe("pending_confirmation");
+    return routing;
   });
+  expect((await request()).assigned_to).toEqual([]);
+  await recorder.take();
+
+  await step("The person decides, in the browser", DECIDED, async () => {
+    await decide(page, proposed.confirmation_url, picture);
+  });
+
+  await step("The client sees what became of it", OUTCOME, async () => {
+    const { status, assigned_to, routing_chain, context_updates } = await request();
+    expect(status).toBe("assigned");
+    expect(assigned_to?.map((one) => one.name)).toEqual([proposed.suggested_route.at(-1)?.name]);
+    expect(routing_chain?.length).toBe(proposed.suggested_route.length);
+    expect(context_updates).toContainEqual(
+      expect.objectContaining({ kind: "suggestion_confirmed", suggestion_id: proposed.suggestion_id }),
+    );
+  });
+
+  recorder.stop();
+  await application.close();
+  await loopback.close();
+  if (recording) writeFileSync("docs/session.md", `${[HEADING, ...story].join("\n\n")}\n`);
 });
+
+async function signIn(page: Page) {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(emailOf("ib-admin"));
+  await page.getByLabel("Password").fill(SAMPLE_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(heading(page)).toHaveText("Home");
+}
 
 async function decide(page: Page, url: string, picture: (name: string, alt: string) => Promise<void>) {
   await page.goto(url);

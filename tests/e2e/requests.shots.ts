@@ -5,19 +5,19 @@ for (const user of ["ib-admin", "seller-admin", "buyer-admin"] as const) {
   test.describe(user, () => {
     as(user);
 
-    test("requests", async ({ page, shoot }) => {
-      await page.goto("/projects");
-      await page.getByRole("table").getByRole("link").first().click();
-      await expect(page.getByRole("heading", { level: 1, name: /^Project / })).toBeVisible();
-      const root = `${new URL(page.url()).pathname}/requests`;
+    test("requests", async ({ page, room, shoot }, { project }) => {
+      /** What is seen without scrolling: the bar stands at the edge of the window. */
+      const shootWindow = (name: string) =>
+        page.screenshot({
+          path: `test-results/pictures/${user}-requests-${name}-${project.name.replace("shots-", "")}.png`,
+        });
+      const root = `${room.deal}/requests`;
       await page.goto(root);
       await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
       await shoot(`${user}-requests`);
       await page.goto(`${root}?workstream=finance&priority=high&q=report&sort=-due`);
       await page.getByText("Filters", { exact: true }).click();
-      await page.screenshot({
-        path: `test-results/pictures/${user}-requests-filters-${test.info().project.name.replace("shots-", "")}.png`,
-      });
+      await shootWindow("filters");
       await page.goto(`${root}/new`);
       await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
       await shoot(`${user}-new-request`);
@@ -29,17 +29,13 @@ for (const user of ["ib-admin", "seller-admin", "buyer-admin"] as const) {
           .nth(row)
           .check();
       await page.locator("summary").filter({ hasText: "Assign" }).click();
-      await page.screenshot({
-        path: `test-results/pictures/${user}-requests-bulk-${test.info().project.name.replace("shots-", "")}.png`,
-      });
+      await shootWindow("bulk");
       const somebody = page.getByLabel("Assign to").locator("option", { hasText: "Lena Brandt" });
       await page.getByLabel("Assign to").selectOption(await somebody.getAttribute("value"));
       await page.getByRole("button", { name: "Assign", exact: true }).click();
       await expect(page.getByText("Nothing was changed.")).toBeVisible();
-      await page.screenshot({
-        path: `test-results/pictures/${user}-requests-refused-${test.info().project.name.replace("shots-", "")}.png`,
-      });
-      await page.goto(`${root.replace("/requests", "/lists")}`);
+      await shootWindow("refused");
+      await page.goto(`${room.deal}/lists`);
       await expect(page.getByRole("heading", { level: 1, name: "Request lists" })).toBeVisible();
       await shoot(`${user}-lists`);
     });

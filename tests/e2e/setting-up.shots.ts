@@ -4,20 +4,16 @@ import { as, expect, test } from "./fixtures";
 test.describe("setting up", () => {
   as("ib-admin");
 
-  test("pages", async ({ page, browser, shoot, colorScheme, viewport }) => {
-    test.setTimeout(120_000);
+  test("pages", async ({ page, room, browser, shoot, colorScheme, viewport }) => {
+    const { deal } = room;
     await page.goto("/projects/new");
     await shoot("new-project");
-    await page.goto("/projects");
-    await page.getByRole("link", { name: "Project Harbour" }).last().click();
-    await expect(page.getByRole("heading", { level: 1, name: "Project Harbour" })).toBeVisible();
-    const deal = new URL(page.url()).pathname;
     await page.goto(`${deal}/settings`);
     await shoot("settings");
     await page.getByRole("region", { name: "Milestones" }).locator("summary").first().click();
     await shoot("settings-milestone");
     await page.goto(`${deal}/people?invite=1`);
-    await page.getByLabel("E-mail").fill(`ann-${Math.random().toString(36).slice(2, 8)}@kestrel.test`);
+    await page.getByLabel("E-mail").fill(`ann.${room.projectId}@kestrel.test`);
     await page.getByLabel("Role").selectOption("Seller · member");
     await shoot("people-invite");
     await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();

@@ -36,9 +36,20 @@ async function openCard(page: Page) {
 
 const HOSTILE = "<img src=x onerror=\"parent.postMessage({method:'stolen'},'*')\"><b>bold</b>";
 
-test("shows what was proposed as text, whatever it says, and asks its client to open the page", async ({ page }) => {
+test("shows what was proposed as text, whatever it says, and leads to an address of the web alone", async ({
+  page,
+}) => {
   const { card, heard, give } = await openCard(page);
   await expect.poll(async () => (await heard()).map((one) => one.method)).toContain("ui/initialize");
+  await give({
+    request_ref: "FIN-001",
+    suggested_route: [{ name: "Jonas Weber" }, { name: "Lena Brandt" }],
+    confirmation_url: "javascript:alert(1)",
+  });
+  await expect(card.locator("#what")).toHaveText("Route FIN-001 to Jonas Weber, then Lena Brandt");
+  await expect(card.locator("#where")).toBeHidden();
+  await expect(card.locator("#where")).not.toHaveAttribute("href");
+
   const confirmation_url = "https://deals.example.test/confirm/sug_1";
   await give({
     request_ref: `FIN-001 ${HOSTILE}`,
@@ -56,16 +67,4 @@ test("shows what was proposed as text, whatever it says, and asks its client to 
     .toContainEqual(expect.objectContaining({ method: "ui/open-link", params: { url: confirmation_url } }));
   expect((await heard()).map((one) => one.method)).not.toContain("stolen");
   await expect(card.getByRole("button")).toHaveCount(0);
-});
-
-test("leads nowhere but to an address of the web", async ({ page }) => {
-  const { card, give } = await openCard(page);
-  await give({
-    request_ref: "FIN-001",
-    suggested_route: [{ name: "Jonas Weber" }, { name: "Lena Brandt" }],
-    confirmation_url: "javascript:alert(1)",
-  });
-  await expect(card.locator("#what")).toHaveText("Route FIN-001 to Jonas Weber, then Lena Brandt");
-  await expect(card.locator("#where")).toBeHidden();
-  await expect(card.locator("#where")).not.toHaveAttribute("href");
 });

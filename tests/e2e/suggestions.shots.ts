@@ -1,30 +1,20 @@
-import { CURRENT } from "@/tests/support/mcp-application";
 import { as, expect, test } from "./fixtures";
-import { connectApplication, installApplication } from "./support/application";
 import { heading } from "./support/consent";
-import { openLoopback } from "./support/loopback";
-
-type Proposal = { confirmation_url: string };
 
 /** Pictures to look at: what waits, one of each kind, and what became of others. */
 test.describe("suggestions", () => {
   as("ib-admin");
-  test.slow();
 
-  test("pages", async ({ page, baseURL, shoot }) => {
-    const loopback = await openLoopback();
-    const agent = installApplication(CURRENT, baseURL, loopback, undefined, "Deal desk agent");
-    await connectApplication(page, agent, loopback);
-    const { projects } = await agent.call<{ projects: { project_id: string }[] }>("list_projects");
-    const project_id = projects[0]?.project_id;
-    const propose = (tool: string, args: object) => agent.call<Proposal>(tool, { project_id, ...args });
+  test("pages", async ({ page, room, shoot }) => {
+    const agent = await room.agent("ib-admin", "Deal desk agent");
+    const { propose } = agent;
     const routing = await propose("suggest_routing", {
       request_id: "IT-014",
       analysis:
         "Nobody works on this yet.\nMarco Rossi answered the certificates for ISO 27001, which ask for much the same.",
     });
     const found = await agent.call<{ matches: { answer_id: string }[] }>("find_matching_answers", {
-      project_id,
+      project_id: room.projectId,
       request_id: "LEG-006",
       threshold: 0,
     });
@@ -62,7 +52,5 @@ test.describe("suggestions", () => {
       await expect(heading(page)).toBeVisible();
       await shoot(name);
     }
-    await agent.close();
-    await loopback.close();
   });
 });

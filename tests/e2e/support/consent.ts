@@ -41,7 +41,8 @@ export async function connect(page: Page, client: TestClient, scopes?: readonly 
 }
 
 /** A connection's place on the agents page. */
-export const agentCard = (page: Page, client: TestClient) => page.getByRole("article", { name: client.name });
+export const agentCard = (page: Page, { name }: { readonly name: string }) =>
+  page.getByRole("article", { name, exact: true });
 
 export const sidewaysOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

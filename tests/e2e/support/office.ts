@@ -1,29 +1,8 @@
-/** Several people of the sample deal at their pages in one test, and what they all do there. */
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect, type SampleUser, stateOf } from "@/tests/e2e/fixtures";
+/** What people do at their pages in many journeys. */
+import type { Page } from "@playwright/test";
+import { expect, type SampleUser } from "@/tests/e2e/fixtures";
 import { axeOn } from "./axe";
-
-/** One signed-in browser for each person, opened when first needed. */
-export function office(browser: Browser, watch: (context: BrowserContext) => Promise<void>) {
-  const desks = new Map<SampleUser, Page>();
-  return {
-    at: async (user: SampleUser): Promise<Page> => {
-      const there = desks.get(user);
-      if (there) return there;
-      const context = await browser.newContext({ storageState: stateOf(user) });
-      await watch(context);
-      const page = await context.newPage();
-      desks.set(user, page);
-      return page;
-    },
-    close: () => Promise.all([...desks.values()].map((page) => page.context().close())),
-  };
-}
-
-/** Different in every run, so that a test finds its own rows and no others. */
-/** Letters alone: figures in a text decide which questions are the same. */
-export const unique = (what: string) =>
-  `${what} ${Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]).join("")}`;
+import type { Room } from "./room";
 
 // biome-ignore lint/performance/useDomNodeTextContent: what a person sees; the text of script elements is none of it
 export const textOf = (page: Page) => page.locator("main").innerText();
@@ -34,6 +13,26 @@ export async function expectNoFault(page: Page): Promise<void> {
   expect(violations.map((one) => [one.id, one.nodes.map((node) => node.html)])).toEqual([]);
 }
 
+export type Reading = { readonly status: number; readonly headers: Headers; readonly text: string };
+export type Reader = (
+  path: string,
+  init?: { method: string; headers?: Record<string, string>; body?: string },
+) => Promise<Reading>;
+
+/** What addresses answer in a session of this person, without a browser. */
+export async function reader(room: Room, user: SampleUser, baseURL = ""): Promise<Reader> {
+  const { cookies } = await room.state(user);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return async (path, { headers = {}, ...init } = { method: "GET" }) => {
+    const response = await fetch(new URL(path, baseURL), {
+      ...init,
+      headers: { ...headers, cookie },
+      redirect: "manual",
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
 const panel = (page: Page) => page.getByRole("region", { name: "What you can do" });
 
 /** Opens an act in the panel of an entry's page; answers its form. */
@@ -42,10 +41,31 @@ export async function act(page: Page, title: string) {
   return panel(page).locator("details[open] form");
 }
 
-export async function harbour(page: Page): Promise<string> {
-  await page.goto("/projects");
-  const link = page.getByRole("table").getByRole("link", { name: "Project Harbour" });
-  return (await link.getAttribute("href")) ?? "";
+/** An entry as the use-case that made or changed it names it. */
+export type Made = { readonly entry_id: string; readonly version: number; readonly ref?: string };
+
+/** A list of the bank in Finance with these requests in it, without a page. */
+export async function makeList(room: Room, name: string, titles: readonly string[] = []) {
+  const place = { workstream: "finance" };
+  const { list_id } = await room.does<{ list_id: string }>("ib-admin", "create_request_list", { ...place, name });
+  const requests: Made[] = [];
+  for (const title of titles) {
+    const request = { ...place, list_id, title, body: `Please explain: ${title}` };
+    requests.push(await room.does<Made>("ib-admin", "create_request", request));
+  }
+  return { list_id, requests, path: `${room.deal}/requests?list=${list_id}` };
+}
+
+/** The same for one request; answers the path of its page. */
+export async function makeRequest(room: Room, list: string, title: string): Promise<string> {
+  const { requests } = await makeList(room, list, [title]);
+  return `${room.deal}/requests/${requests[0]?.entry_id}`;
+}
+
+/** A buyer's question in Finance, without a page; answers the path of its page. */
+export async function askAs(room: Room, user: SampleUser, title: string): Promise<string> {
+  const { entry_id } = await room.does<Made>(user, "create_request", { workstream: "finance", title });
+  return `${room.deal}/requests/${entry_id}`;
 }
 
 /** A list of the bank in Finance, for one test. */

@@ -41,10 +41,10 @@ export async function openSecondHost(settings: Readonly<Record<string, string>>)
 }
 
 async function answering(url: string, host: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 240; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (host.exitCode !== null) throw new Error(`the second host ended with ${host.exitCode}`);
     if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("the second host did not start within two minutes");
 }
