@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { freePort } from "@/scripts/lib/free-port.mjs";
-import { type Product, startProduct } from "./product";
+import { signIn } from "@/tests/support/person";
+import { registerClient } from "./product";
 import { type Findings, runSuite } from "./suite";
 
-let product: Product;
+const origin = inject("origin");
 let found: Findings;
 
 beforeAll(async () => {
-  product = await startProduct();
+  const person = await signIn(origin, "ib-admin@sample.test");
   const port = await freePort();
-  const clientId = await product.register(`http://127.0.0.1:${port}/callback`);
-  const args = ["--url", product.origin, "--client-id", clientId, "--resource", `${product.origin}/mcp`];
+  const clientId = await registerClient(origin, `http://127.0.0.1:${port}/callback`);
+  const args = ["--url", origin, "--client-id", clientId, "--resource", `${origin}/mcp`];
   // The suite prints the address to open and waits for the answer: this is the person who opens it.
   found = await runSuite(["authorization", ...args, "--port", String(port)], (line) => {
-    if (line.startsWith(`${product.origin}/oauth/authorize?`))
-      void product.person.allow(line).then((end) => fetch(end));
+    if (line.startsWith(`${origin}/oauth/authorize?`)) void person.allow(line).then((end) => fetch(end));
   });
 }, 300_000);
-afterAll(() => product.stop());
 
 it.each(["authorization-server-metadata-endpoint", "authorization-code-grant"])("%s", (scenario) => {
   const checks = found.get(scenario) ?? [];

@@ -15,8 +15,6 @@ import { type Person, signIn } from "@/tests/support/person";
 export type Product = {
   /** As the suite and everybody else sees it. */
   readonly origin: string;
-  readonly person: Person;
-  register(redirectUri: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -65,10 +63,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   };
   try {
     await answering(`${origin}/healthz`, host);
-    const person = await signIn(origin, "ib-admin@sample.test");
-    const register = (redirectUri: string) => registerClient(origin, redirectUri);
-    token = await tokenFor(origin, person, register);
-    return { origin, person, register, stop };
+    token = await tokenFor(origin, await signIn(origin, "ib-admin@sample.test"));
+    return { origin, stop };
   } catch (error) {
     await stop();
     throw new Error(`The product did not start:\n${said.join("")}`, { cause: error });
@@ -95,7 +91,7 @@ function openDoor(port: number, token: () => string): Server {
 }
 
 async function answering(url: string, host: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 900; tries++) {
     if (host.exitCode !== null) throw new Error(`it ended with ${host.exitCode}`);
     if (
       await fetch(url).then(
@@ -106,10 +102,10 @@ async function answering(url: string, host: ChildProcess): Promise<void> {
       return;
     await wait(200);
   }
-  throw new Error(`${url} did not answer within a minute`);
+  throw new Error(`${url} did not answer within three minutes`);
 }
 
-async function registerClient(origin: string, redirectUri: string): Promise<string> {
+export async function registerClient(origin: string, redirectUri: string): Promise<string> {
   const answer = await fetch(`${origin}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -123,9 +119,9 @@ async function registerClient(origin: string, redirectUri: string): Promise<stri
   return client_id;
 }
 
-async function tokenFor(origin: string, person: Person, register: Product["register"]): Promise<string> {
+async function tokenFor(origin: string, person: Person): Promise<string> {
   const redirectUri = "http://127.0.0.1:9/callback";
-  const clientId = await register(redirectUri);
+  const clientId = await registerClient(origin, redirectUri);
   const verifier = randomBytes(32).toString("base64url");
   const shared = { client_id: clientId, redirect_uri: redirectUri, resource: `${origin}/mcp` };
   const query = new URLSearchParams({

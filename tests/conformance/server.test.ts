@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "./product";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type Findings, failed, requirements, runSuite, warned } from "./suite";
 
 /**
@@ -29,19 +28,13 @@ const KNOWN: Record<string, { warnings: Record<string, string>; unscored: Record
   },
 };
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-}, 180_000);
-afterAll(() => product.stop());
-
 for (const [revision, known] of Object.entries(KNOWN)) {
   const { scored, unscored } = await requirements(revision);
 
   describe(`the official suite, ${revision}`, () => {
     let found: Findings;
     beforeAll(async () => {
-      found = await runSuite(["server", "--url", `${product.origin}/mcp`, "--requirements", revision]);
+      found = await runSuite(["server", "--url", `${inject("origin")}/mcp`, "--requirements", revision]);
     }, 300_000);
 
     it.each(scored)("%s", (scenario) => {

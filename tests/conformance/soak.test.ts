@@ -1,4 +1,4 @@
-/** The short form of `npm run soak`: the built product on two instances, under load and faults. */
+/** `npm run soak`, in the gate in its short form: the built product on two instances, under load and faults. */
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { bundle } from "@/scripts/lib/bundle.mjs";
 import { ensurePostgresBinaries } from "@/scripts/lib/postgres-binaries.mjs";
 import { startTestServer, type TestServer } from "@/scripts/lib/postgres-server.mjs";
 import { createSteps } from "@/scripts/lib/steps.mjs";
+import { isFull } from "@/tests/kit/seed";
 import { PROMISES } from "@/tests/soak/checks";
 import { CLEAN, RIGHT } from "@/tests/soak/course";
 import type { Ledger } from "@/tests/soak/ledger";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await bundle(resolve("lib/host/main.ts"), program);
   // As it comes: what was committed survives a crash.
   database = await startTestServer(await ensurePostgresBinaries(createSteps({ quiet: true })), {});
-  ledger = await runSoak({ program, database, seconds: 40, say: (line) => said.push(line) });
+  ledger = await runSoak({ program, database, seconds: isFull ? 600 : 30, say: (line) => said.push(line) });
 });
 afterAll(async () => {
   await database.stop();

@@ -1,18 +1,14 @@
 /** What agents get in front of the pages is what they get through them: the same handlers, behind two hosts. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { verifies } from "@/tests/support/verifies";
 import { type Product, startProduct } from "./product";
 
-let lean: Product;
+const lean = { origin: inject("origin") };
 let next: Product;
 beforeAll(async () => {
-  lean = await startProduct();
   next = await startProduct({ LEAN_HOST: "0" });
 });
-afterAll(async () => {
-  await lean.stop();
-  await next.stop();
-});
+afterAll(() => next.stop());
 
 /** Of each connection and answer its own. */
 const OWN = [
@@ -27,7 +23,7 @@ const OWN = [
 /** What Next adds to whatever it serves. */
 const OF_NEXT = ["vary"];
 
-async function given({ origin }: Product, path: string, init: RequestInit) {
+async function given({ origin }: Pick<Product, "origin">, path: string, init: RequestInit) {
   const asked = new Request(`${origin}${path}`, { redirect: "manual", ...init });
   asked.headers.set("accept-encoding", "identity"); // Next packs by itself; in front of the lean host a proxy may
   const answer = await fetch(asked);
