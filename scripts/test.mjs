@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,21 +10,25 @@ import { ensureDependencies } from "./lib/dependencies.mjs";
 import { freePort } from "./lib/free-port.mjs";
 import { handleSignals, undoOnInterrupt } from "./lib/interrupt.mjs";
 import { ensurePrismaClient } from "./lib/prisma-client.mjs";
-import { bundleHost, ensureBuilt } from "./lib/production-build.mjs";
+import { ensureBuilt } from "./lib/production-build.mjs";
 import { runCheck } from "./lib/run-check.mjs";
 import { runPlaywright, runVitest } from "./lib/run-tests.mjs";
-import { chooseStages, passTitle } from "./lib/stages.mjs";
+import { chooseStages, passTitle, stagesOf } from "./lib/stages.mjs";
 import { createSteps } from "./lib/steps.mjs";
 import { provideTestDatabase } from "./lib/test-database.mjs";
 import { conclude, failure, report } from "./lib/test-report.mjs";
 
 const E2E_PORT = 4420;
+/** As in tests/kit/seed.ts, for runners that are called by hand. */
+const GATE_SEED = 20_261_118;
 
 const steps = createSteps();
 
 await runCommand(async () => {
   handleSignals(conventionalExitCode);
-  const { stages, runnerArgs } = chooseStages(process.argv.slice(2));
+  const { full, stages, runnerArgs } = chooseStages(process.argv.slice(2));
+  const seed = chooseSeed(full);
+  process.stdout.write(`Seed ${seed}. TEST_SEED=${seed} draws the same cases again.\n`);
   const passes = stages.flatMap((stage) => stage.passes.map((pass) => ({ stage, pass })));
   const needsBrowser = stages.some((stage) => stage.runner === "playwright");
   const needsPostgres = passes.some(({ pass }) => pass.database === "postgres");
@@ -45,8 +50,18 @@ await runCommand(async () => {
   } finally {
     await postgres?.stop();
   }
-  conclude();
+  conclude({ seed, whole: runnerArgs.length === 0 && stages.length === stagesOf(full).length });
 });
+
+/**
+ * What the tests sample by (tests/kit/seed.ts): fixed in the gate, new with each full run.
+ * @param {boolean} full
+ */
+function chooseSeed(full) {
+  const seed = process.env.TEST_SEED ?? String(full ? randomInt(1, 1_000_000_000) : GATE_SEED);
+  Object.assign(process.env, { TEST_SEED: seed }, full && { TEST_FULL: "1" });
+  return seed;
+}
 
 /**
  * @typedef {object} Provided
@@ -68,7 +83,6 @@ async function runPass(stage, pass, provided) {
 async function runInBrowser(stage, pass, { chromium, runnerArgs }) {
   if (!chromium) return failure("There is no browser to run these in; see above.");
   await ensureBuilt(steps);
-  await bundleHost(steps);
   const port = process.env.E2E_PORT ?? String(await freePort(E2E_PORT));
   return runPlaywright(passTitle(stage, pass), { chromium, port }, runnerArgs);
 }
@@ -85,13 +99,15 @@ async function runSuite(stage, pass, { runnerArgs }) {
 /** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */
 async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
   if (pass.database !== "postgres") {
-    return runVitest(stage.name, passTitle(stage, pass), { DATABASE_KIND: "embedded" }, runnerArgs);
+    const env = { DATABASE_KIND: "embedded", ...(pass.dialect && { TEST_DIALECT: "1" }) };
+    return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
   }
   if (!postgres) return failure("There is no PostgreSQL to run these on; see above.");
   const env = {
     DATABASE_KIND: "postgres",
     TEST_DATABASE_URL: postgres.url,
     TEST_DATABASE_SUPERUSER_URL: postgres.superuserUrl,
+    ...(postgres.ours && { TEST_DATABASE_THROWN_AWAY: "1" }),
   };
   return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
 }

@@ -3,9 +3,11 @@ import { dirname } from "node:path";
 import { runVisibly } from "./child.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
 import { failedInPlaywright, failedInVitest } from "./failed-names.mjs";
+import { playwrightTimes, vitestTimes } from "./file-times.mjs";
 import { inRoot } from "./project.mjs";
+import { provenInPlaywright, provenInVitest } from "./proven.mjs";
 import { testEnvironment } from "./test-environment.mjs";
-import { rememberFailed } from "./test-report.mjs";
+import { rememberFailed, rememberProven, rememberTimes } from "./test-report.mjs";
 
 /**
  * @param {string} project
@@ -15,15 +17,27 @@ import { rememberFailed } from "./test-report.mjs";
  */
 export async function runVitest(project, title, env, args) {
   const report = emptyReport(title);
+  const times = report.replace(/json$/, "times.jsonl");
+  rmSync(times, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const leniency = args.length > 0 ? ["--passWithNoTests"] : [];
   const exitCode = await runVisibly(
     process.execPath,
-    [inRoot("node_modules", "vitest", "vitest.mjs"), "run", "--project", project, ...reporters, ...leniency, ...args],
-    { env: testEnvironment(env) },
+    [
+      inRoot("node_modules", "vitest", "vitest.mjs"),
+      "run",
+      "--project",
+      `${project}*`,
+      ...reporters,
+      ...leniency,
+      ...args,
+    ],
+    { env: testEnvironment({ ...env, TEST_TIMES: times }) },
   );
   const results = readReport(report);
   rememberFailed(title, failedInVitest(results));
+  rememberTimes(title, vitestTimes(times));
+  rememberProven(provenInVitest(results));
   return countVitest(results, exitCode);
 }
 
@@ -43,6 +57,8 @@ export async function runPlaywright(title, { chromium, port }, args) {
   const results = readReport(report);
   if (exitCode !== 0 && !results?.stats?.expected && !results?.stats?.unexpected) showHostLog(port);
   rememberFailed(title, failedInPlaywright(results));
+  rememberTimes(title, playwrightTimes(results));
+  rememberProven(provenInPlaywright(results));
   return countPlaywright(results, exitCode);
 }
 

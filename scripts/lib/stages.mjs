@@ -1,6 +1,7 @@
 /**
  * @typedef {object} Pass
  * @property {"embedded" | "postgres"} [database] as DATABASE_KIND for the tests
+ * @property {boolean} [dialect] only the files marked @dialect: what may differ between the two databases
  *
  * @typedef {object} Stage
  * @property {string} name
@@ -9,41 +10,54 @@
  * @property {boolean} [suite] runs the official conformance suite against the built product
  */
 
-/** @type {Pass[]} what holds on one database must hold on the other */
-const BOTH_DATABASES = [{ database: "embedded" }, { database: "postgres" }];
-
-/** @type {readonly Stage[]} in the order they run: what fails fastest comes first */
-export const STAGES = [
-  { name: "check", runner: "check", passes: [{}] },
-  { name: "unit", runner: "vitest", passes: [{}] },
-  { name: "contract", runner: "vitest", passes: [{}] },
-  { name: "integration", runner: "vitest", passes: BOTH_DATABASES },
-  { name: "conformance", runner: "vitest", passes: [{}], suite: true },
-  { name: "security", runner: "vitest", passes: BOTH_DATABASES },
-  { name: "e2e", runner: "playwright", passes: [{}] },
-];
+/** @type {Pass[]} the gate: all of it on PostgreSQL, and on the embedded database what may differ there */
+const POSTGRES_AND_DIALECT = [{ database: "postgres" }, { database: "embedded", dialect: true }];
+/** @type {Pass[]} */
+const BOTH_IN_FULL = [{ database: "postgres" }, { database: "embedded" }];
 
 /**
- * Stage names first; the rest goes to the test runners. npm swallows the `--` of `npm run test:unit -- -t name`,
+ * In the order they run: what fails fastest comes first.
+ * @param {boolean} full
+ * @returns {readonly Stage[]}
+ */
+export function stagesOf(full) {
+  const passes = full ? BOTH_IN_FULL : POSTGRES_AND_DIALECT;
+  return [
+    { name: "check", runner: "check", passes: [{}] },
+    { name: "unit", runner: "vitest", passes: [{}] },
+    { name: "contract", runner: "vitest", passes: [{}] },
+    { name: "integration", runner: "vitest", passes },
+    { name: "security", runner: "vitest", passes },
+    { name: "conformance", runner: "vitest", passes: [{}], suite: true },
+    { name: "e2e", runner: "playwright", passes: [{}] },
+  ];
+}
+
+/**
+ * `--full` and stage names first; the rest goes to the test runners. npm swallows the `--` of `npm run test:unit -- -t name`,
  * so it is optional once a stage was named.
  * @param {string[]} argv
- * @returns {{ stages: readonly Stage[], runnerArgs: string[] }}
+ * @returns {{ full: boolean, stages: readonly Stage[], runnerArgs: string[] }}
  */
 export function chooseStages(argv) {
-  const isStage = (/** @type {string} */ name) => STAGES.some((stage) => stage.name === name);
-  const rest = argv.findIndex((argument) => !isStage(argument));
-  const names = rest < 0 ? argv : argv.slice(0, rest);
-  const runnerArgs = rest < 0 ? [] : argv.slice(argv[rest] === "--" ? rest + 1 : rest);
-  if (names.length === 0 && rest >= 0 && !argv[rest]?.startsWith("-")) {
-    throw new Error(`There is no stage "${argv[rest]}". Stages: ${STAGES.map((stage) => stage.name).join(" ")}`);
+  const full = argv[0] === "--full";
+  const given = full ? argv.slice(1) : argv;
+  const all = stagesOf(full);
+  const names = all.map(({ name }) => name);
+  const rest = given.findIndex((argument) => !names.includes(argument));
+  const chosen = rest < 0 ? given : given.slice(0, rest);
+  const runnerArgs = rest < 0 ? [] : given.slice(given[rest] === "--" ? rest + 1 : rest);
+  if (chosen.length === 0 && rest >= 0 && !given[rest]?.startsWith("-")) {
+    throw new Error(`There is no stage "${given[rest]}". Stages: ${names.join(" ")}`);
   }
-  return { stages: names.length === 0 ? STAGES : STAGES.filter((stage) => names.includes(stage.name)), runnerArgs };
+  return { full, stages: chosen.length === 0 ? all : all.filter(({ name }) => chosen.includes(name)), runnerArgs };
 }
 
 /**
  * @param {Stage} stage
  * @param {Pass} pass
  */
-export function passTitle(stage, { database }) {
-  return database ? `${stage.name} (${database})` : stage.name;
+export function passTitle(stage, { database, dialect }) {
+  if (!database) return stage.name;
+  return `${stage.name} (${database}${dialect ? ", dialect" : ""})`;
 }
