@@ -1,8 +1,8 @@
 /** The sample deals as rows of the tables, without a database: a test asks the oracle about them while it is still collected. */
 import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
 import { rowsOf } from "@/prisma/demo/rows";
+import type { Rows } from "@/tests/deals-kit/oracle/rows";
 import { SAMPLE_NOW } from "./images";
-import type { Rows } from "./table/rows";
 
 let made: Rows | undefined;
 

@@ -11,12 +11,12 @@ import type { AnyTool } from "@/lib/platform/tool";
 import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleAnswer, SamplePerson, SampleRequest, SampleRoom } from "@/prisma/demo/types";
+import { type Sight, sightOf } from "@/tests/deals-kit/oracle/sight";
 import { agentActor, testOrigin, webActor } from "./actors";
 import { openTestDatabase } from "./database";
 import { SAMPLE_NOW } from "./images";
 import { auditRows, buildTestKernel, clockAt } from "./kernel";
 import { sampleRows } from "./sample-rows";
-import { type Sight, sightOf } from "./table/sight";
 
 export { SAMPLE_NOW };
 export const SAMPLE_TODAY = "2026-06-16";

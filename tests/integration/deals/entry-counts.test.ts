@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { settleCounts } from "@/lib/deals";
+import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { openTestDatabase } from "@/tests/support/database";
-import { makeWorld, plantWorld } from "@/tests/support/world";
 
 /** The counts of entries are kept by triggers: whatever happens to entries, they say what counting would. */
 const opened = await openTestDatabase();

@@ -6,13 +6,13 @@ import { hiddenCount, isGated, type NamedEntry } from "@/lib/deals/repository/ga
 import type { EntryFilter } from "@/lib/deals/repository/visible";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
+import { type Entry, type Rows, readRows } from "@/tests/deals-kit/oracle/rows";
+import { type Sight, sightOf } from "@/tests/deals-kit/oracle/sight";
+import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/deals-kit/worlds/world";
 import { type Random, seeded, shuffled } from "@/tests/kit/random";
 import { isFull, seed } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
-import { type Entry, type Rows, readRows } from "@/tests/support/table/rows";
-import { type Sight, sightOf } from "@/tests/support/table/sight";
-import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/support/world";
 
 const opened = await openTestDatabase();
 const { database } = opened;

@@ -1,11 +1,11 @@
 /** How a deal came along, for every role, against figures worked out by hand from the sample's content and from generated rooms. */
 import { afterAll, describe, expect, it } from "vitest";
-import { seesEntry } from "@/lib/deals/model/visibility";
 import { modules } from "@/lib/modules";
 import { newId } from "@/lib/platform/ids";
+import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
+import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { webActor } from "@/tests/support/actors";
 import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
-import { factsOf, viewerOf } from "@/tests/support/oracle";
 import {
   answersSeenBy,
   callTool,
@@ -22,7 +22,6 @@ import {
   type SignIn,
   sampleDay,
 } from "@/tests/support/sample";
-import { makeWorld, plantWorld } from "@/tests/support/world";
 
 const sample = await openSample();
 const { database, kernel } = sample;
@@ -176,9 +175,9 @@ describe("allowed", () => {
     const roles = new Set<string>();
     for (const seat of world.seats.filter((one) => !one.removed)) {
       const person = world.people.find((one) => one.id === seat.userId);
-      const viewer = viewerOf(world, seat.userId, { unlocked: true });
+      const sight = sightInto(world, { userId: seat.userId, unlocked: true });
       const seen = world.entries.filter(
-        (one) => one.projectId === seat.projectId && one.status !== "withdrawn" && seesEntry(viewer, factsOf(one)),
+        (one) => one.projectId === seat.projectId && one.status !== "withdrawn" && sight.sees(one.id),
       );
       const works = seat.side === "bank" || seat.side === "seller";
       const requests = seen.filter((one) => one.type === "request");

@@ -17,11 +17,11 @@ import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { visibleEntries } from "@/lib/deals/repository/visible";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
+import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { isFull } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
 import { testSite } from "@/tests/support/kernel";
-import { makeWorld, plantWorld } from "@/tests/support/world";
 
 /**
  * A hundred thousand entries in one deal list as fast as a hundred when a page is found through an index. Speed itself is

@@ -2,9 +2,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { modules } from "@/lib/modules";
 import { newId } from "@/lib/platform/ids";
+import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
+import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { auditRows, buildTestKernel } from "@/tests/support/kernel";
-import { expectedRows, viewerOf } from "@/tests/support/oracle";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import {
   callTool,
@@ -16,7 +17,6 @@ import {
   type SignIn,
   userIdOf,
 } from "@/tests/support/sample";
-import { makeWorld, plantWorld } from "@/tests/support/world";
 
 const { sample, as, does } = await peopleAtWork();
 const { database, kernel } = sample;
@@ -49,13 +49,14 @@ describe("allowed", () => {
     const room = buildTestKernel(database, modules);
     const roles = new Set<string>();
     for (const person of world.people) {
-      const viewer = viewerOf(world, person.id, { unlocked: true });
-      const seen = new Set(expectedRows(world, person.id, viewer, undefined).events);
+      const sight = sightInto(world, { userId: person.id, unlocked: true });
+      const seen = new Set(sight.events.map((event) => event.id));
       const wanted = world.events.filter((one) => seen.has(String(one.id)) && one.authorId !== person.id);
       const actor = webActor(person.id, person.sessionId);
       const found = (await callTool(room, actor, "list_changes", { per_deal: 20 })) as unknown as Changes;
       expect(found.first_visit).toBe(true);
-      for (const { projectId } of viewer.seats) {
+      for (const { project, role } of sight.seats) {
+        const projectId = project.id;
         const there = wanted.filter((one) => one.projectId === projectId);
         const deal = found.deals.find((one) => one.project_id === projectId);
         expect(deal?.total ?? 0).toBe(there.length);
@@ -68,9 +69,9 @@ describe("allowed", () => {
         const visible = world.events.filter((one) => seen.has(String(one.id)) && one.projectId === projectId);
         expect(all.lines.length).toBe(Math.min(50, visible.length));
         for (const line of all.lines) expect(visible.map((one) => one.id)).toContain(line.event_id);
-        roles.add(world.seats.find((one) => one.userId === person.id && one.projectId === projectId)?.role ?? "");
+        roles.add(role);
       }
-      expect(found.deals.length).toBeLessThanOrEqual(viewer.seats.length);
+      expect(found.deals.length).toBeLessThanOrEqual(sight.seats.length);
     }
     expect(roles.size).toBe(7);
   });

@@ -1,11 +1,11 @@
 /** A person's tasks over all deals, against the content files and generated rooms. */
 import { afterAll, describe, expect, it } from "vitest";
-import { seesEntry } from "@/lib/deals/model/visibility";
 import { modules } from "@/lib/modules";
 import { newId } from "@/lib/platform/ids";
+import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
+import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { webActor } from "@/tests/support/actors";
 import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
-import { factsOf, viewerOf } from "@/tests/support/oracle";
 import {
   callTool,
   entryIdOf,
@@ -20,7 +20,6 @@ import {
   type SignIn,
   sampleDay,
 } from "@/tests/support/sample";
-import { makeWorld, plantWorld } from "@/tests/support/world";
 
 const sample = await openSample();
 const { database, kernel } = sample;
@@ -134,15 +133,14 @@ describe("allowed", () => {
     const worlds = [7, 8, 9].map((seed) => makeWorld(seed));
     for (const world of worlds) await plantWorld(database, world);
     for (const { world, person } of worlds.flatMap((one) => one.people.map((each) => ({ world: one, person: each })))) {
-      const viewer = viewerOf(world, person.id, { unlocked: true });
-      const working = viewer.seats.filter((seat) => seat.side === "bank" || seat.side === "seller");
+      const sight = sightInto(world, { userId: person.id, unlocked: true });
       const ids = world.entries
         .filter(
           (entry) =>
             entry.type === "request" &&
             ["open", "assigned"].includes(entry.status) &&
-            working.some((seat) => seat.projectId === entry.projectId) &&
-            seesEntry(viewer, factsOf(entry)) &&
+            sight.works(entry.projectId) &&
+            sight.sees(entry.id) &&
             world.assignees.some((row) => row.entryId === entry.id && row.userId === person.id),
         )
         .map((entry) => ({ id: entry.id, projectId: entry.projectId }));
@@ -150,15 +148,15 @@ describe("allowed", () => {
       const all = (await callTool(room, actor, "list_my_tasks", { limit: 200 })) as unknown as Tasks;
       expect(all.tasks.map((one) => one.entry_id).sort()).toEqual(ids.map((one) => one.id).sort());
       expect(all.total).toBe(ids.length);
-      for (const seat of viewer.seats) {
+      for (const seat of sight.seats) {
         const one = (await callTool(room, actor, "list_my_tasks", {
-          project_id: seat.projectId,
+          project_id: seat.project.id,
           limit: 200,
         })) as unknown as Tasks;
-        const there = ids.filter((task) => task.projectId === seat.projectId).map((task) => task.id);
+        const there = ids.filter((task) => task.projectId === seat.project.id).map((task) => task.id);
         expect(one.tasks.map((task) => task.entry_id).sort()).toEqual(there.sort());
         expect([one.total, one.deals]).toEqual([there.length, all.deals]);
-        roles.add(world.seats.find((row) => row.userId === person.id && row.projectId === seat.projectId)?.role ?? "");
+        roles.add(seat.role);
       }
       compared += ids.length;
     }

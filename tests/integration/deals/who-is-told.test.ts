@@ -1,9 +1,8 @@
 /** Nobody is told of what they may not see: the database's own question "does this person see it" against the model. */
 import { afterAll, expect, it } from "vitest";
-import { seesEntry } from "@/lib/deals/model/visibility";
+import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
+import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { openTestDatabase } from "@/tests/support/database";
-import { factsOf, viewerOf } from "@/tests/support/oracle";
-import { makeWorld, plantWorld } from "@/tests/support/world";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -22,8 +21,8 @@ it("for every person and entry of generated rooms, the database answers as the m
           [id, ids],
         ),
       );
-      const viewer = viewerOf(world, id, { unlocked: true });
-      const expected = world.entries.filter((entry) => seesEntry(viewer, factsOf(entry))).map((entry) => entry.id);
+      const sight = sightInto(world, { userId: id, unlocked: true });
+      const expected = world.entries.filter((entry) => sight.sees(entry.id)).map((entry) => entry.id);
       expect(rows.map((row) => row.id)).toEqual([...expected].sort());
       seen += expected.length;
       unseen += ids.length - expected.length;

@@ -5,11 +5,11 @@ import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { type AllRows, type Reader, readAllRows, rowsSeenBy } from "@/tests/deals-kit/oracle/row-oracle";
+import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/deals-kit/worlds/world";
 import { isFull, seed } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
-import { type AllRows, type Reader, readAllRows, rowsSeenBy } from "@/tests/support/table/row-oracle";
-import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/support/world";
 
 const opened = await openTestDatabase();
 const { database } = opened;

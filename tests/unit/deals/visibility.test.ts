@@ -15,11 +15,11 @@ import {
   type Viewer,
 } from "@/lib/deals/model/visibility";
 import { ROLES, type Role, sideOf } from "@/lib/platform/roles";
+import type { Rows } from "@/tests/deals-kit/oracle/rows";
+import { sightOf } from "@/tests/deals-kit/oracle/sight";
+import { rowsOf } from "@/tests/deals-kit/worlds/generated-room";
+import { makeWorld, type World, type WorldEntry } from "@/tests/deals-kit/worlds/world";
 import { isFull, seed } from "@/tests/kit/seed";
-import { rowsOf } from "@/tests/support/generated-room";
-import type { Rows } from "@/tests/support/table/rows";
-import { sightOf } from "@/tests/support/table/sight";
-import { makeWorld, type World, type WorldEntry } from "@/tests/support/world";
 
 const FIRMS: Record<Role, string> = {
   ib_admin: "bank",

@@ -1,1 +1,0 @@
-export * from "@/tests/deals-kit/oracle/expected";
