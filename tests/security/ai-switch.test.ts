@@ -151,7 +151,8 @@ async function pagesAround(
 
 function expectUnchanged({ before, after }: Awaited<ReturnType<typeof pagesAround>>): void {
   expect(after).toEqual(before);
-  expect(before.filter((page) => page.length > 200).length).toBeGreaterThan(40);
+  // Whatever was drawn, some of it is not there for some: the others have something to show.
+  expect(before.filter((page) => page.length > 200).length).toBeGreaterThan(before.length / 3);
 }
 
 describe(withSeed("a workstream that is switched off"), () => {
