@@ -142,14 +142,15 @@ async function plantRoom(from: number): Promise<World> {
 const isRich = (world: World) =>
   new Set(world.projects.map((one) => one.gate)).size === 2 && proposalIn(world) !== undefined;
 
-/** Somebody of the bank whose agent can propose, and about what. */
+/** Somebody of the bank whose agent can propose, and about which request: of answers a seller may keep some from agents. */
 function proposalIn(world: World) {
   const [closed] = world.workstreams;
   const left = removedFromFirm(world)?.userId;
   const seats = world.seats.filter((one) => one.side === "bank" && !one.removed && one.userId !== left);
   const found = seats.flatMap(({ userId, workstreamIds }) =>
     world.entries
-      .filter((one) => workstreamIds.includes(one.workstreamId) && one.workstreamId !== closed?.id)
+      .filter(({ type, workstreamId }) => type === "request" && workstreamIds.includes(workstreamId))
+      .filter(({ workstreamId }) => workstreamId !== closed?.id)
       .map((entry) => ({ entry, person: world.people.find((one) => one.id === userId) as WorldPerson })),
   );
   return found[0];
