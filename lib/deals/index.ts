@@ -54,6 +54,7 @@ import { markNotificationsRead } from "./actions/mark-notifications-read";
 import { openAnswer } from "./actions/open-answer";
 import { openArchive } from "./actions/open-archive";
 import { openFile } from "./actions/open-file";
+import { openOverview } from "./actions/open-overview";
 import { openRequest } from "./actions/open-request";
 import { overseeAgents } from "./actions/oversee-agents";
 import { planRequests } from "./actions/plan-requests";
@@ -192,6 +193,7 @@ export {
   openAnswer,
   openArchive,
   openFile,
+  openOverview,
   openRequest,
   overseeAgents,
   planMorningDigests,
@@ -302,6 +304,7 @@ export const deals = defineModule({
     listFiles,
     getFile,
     openFile,
+    openOverview,
     startUpload,
     getUpload,
     attachFile,

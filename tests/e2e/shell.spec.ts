@@ -74,7 +74,7 @@ for (const user of SAMPLE_USERS) {
       // A deal of others is the same page as one that does not exist.
       const others = room.id("project", deal === HARBOUR ? "juniper" : "harbour");
       const member = deal === HARBOUR ? "other-ib-admin" : "ib-admin";
-      expect(await room.does(member, "get_project_summary", { project_id: others })).toMatchObject({ name: foreign });
+      expect(await room.does(member, "open_overview", { project_id: others })).toMatchObject({ name: foreign });
       const seen: string[] = [];
       for (const id of [others, "proj_doesnotexist0000000000000", "x".repeat(200)]) {
         expect((await page.goto(`/projects/${id}`))?.status()).toBe(404);

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { count, countOf, dayInShort, milestoneParts, percent, roleInWords, stageInWords } from "@/lib/web/format";
 import { ProgressBar } from "@/lib/web/ui";
 import type { MyDeal } from "../my-deals";
-import { overallProgress, publishedAnswers, type Summary } from "../progress";
+import { publishedAnswers, type Summary } from "../progress";
 
 export function DealCard({ deal, summary }: { deal: MyDeal; summary: Summary }) {
   const milestone = summary.next_milestone === undefined ? undefined : milestoneParts(summary.next_milestone);
@@ -33,17 +33,18 @@ export function DealCard({ deal, summary }: { deal: MyDeal; summary: Summary }) 
 }
 
 function Figures({ deal, summary }: { deal: MyDeal; summary: Summary }) {
-  const progress = overallProgress(summary);
-  if (progress && summary.overall_completion_pct !== undefined) {
+  const { progress } = summary;
+  if (progress) {
     return (
       <div className="flex flex-col gap-2">
         <p className="flex items-baseline justify-between gap-2 tabular-nums">
-          <span className="text-lg font-semibold">{percent(summary.overall_completion_pct)}</span>
+          <span className="text-lg font-semibold">{percent(progress.completion_pct)}</span>
           <span className="text-sm text-ink-muted">{countOf(progress.total, "request")}</span>
         </p>
         <ProgressBar label={deal.name} {...progress} />
         <p className="text-sm text-ink-muted">
-          {count(progress.done)} done · {count(progress.pending)} pending
+          {count(progress.done)} done
+          {progress.answered > 0 && ` · ${count(progress.answered)} to vet`} · {count(progress.pending)} pending
           {progress.overdue > 0 && (
             <>
               {" · "}

@@ -9,7 +9,6 @@ import { dealSummary } from "../deal-summary";
 import { type MyDeal, myDeals } from "../my-deals";
 import { NoDeals } from "../no-deals";
 import { NoTasks } from "../no-tasks";
-import { overallProgress } from "../progress";
 import { TaskGroups } from "../task-groups";
 import { BY_DAY, groupTasks } from "../tasks";
 import { DealCard } from "./deal-card";
@@ -34,7 +33,7 @@ export default async function HomePage() {
       </>
     );
   }
-  const worksOnADeal = deals.some(({ summary }) => overallProgress(summary) !== undefined);
+  const worksOnADeal = deals.some(({ summary }) => summary.progress !== undefined);
   const blockers = deals.flatMap(({ deal, summary }) =>
     (summary.blockers ?? []).map((blocker) => ({
       deal: deal.project_id,

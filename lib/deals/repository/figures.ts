@@ -22,6 +22,7 @@ export async function workstreamFigures(deps: ReadDeps, projectIds: readonly str
     `SELECT e.project_id AS "projectId", e.workstream_id AS "workstreamId",
             count(*) FILTER (WHERE e.type = 'request')::int AS total,
             count(*) FILTER (WHERE e.type = 'request' AND e.status IN ('answered', 'vetted', 'published'))::int AS completed,
+            count(*) FILTER (WHERE e.type = 'request' AND e.status IN ('vetted', 'published'))::int AS vetted,
             count(*) FILTER (WHERE e.type = 'request' AND e.status IN ('open', 'assigned') AND e.due_date < deal.today)::int AS overdue,
             count(*) FILTER (WHERE e.type = 'answer' AND e.status = 'published')::int AS published
        FROM unnest(${ids}::text[], ${days}::date[]) AS deal(id, today) JOIN entries e ON e.project_id = deal.id

@@ -14,6 +14,19 @@ import { gatedBy } from "../repository/gate";
 import { nextMilestone } from "../repository/milestones";
 import { aboutRequest, authorSide, gated, projectId, projectStage } from "./fields";
 
+export const blockers = z.array(
+  aboutRequest(
+    z.object({
+      workstream: z.string(),
+      request_ref: z.string().optional(),
+      reason: z.string(),
+      author_side: authorSide,
+    }),
+    undefined,
+    "request_ref",
+  ),
+);
+
 export const getProjectSummary = defineTool({
   name: "get_project_summary",
   title: "Get project summary",
@@ -36,27 +49,14 @@ export const getProjectSummary = defineTool({
       }),
     ),
     overall_completion_pct: z.number().optional(),
-    blockers: z
-      .array(
-        aboutRequest(
-          z.object({
-            workstream: z.string(),
-            request_ref: z.string().optional(),
-            reason: z.string(),
-            author_side: authorSide,
-          }),
-          undefined,
-          "request_ref",
-        ),
-      )
-      .optional(),
+    blockers: blockers.optional(),
     next_milestone: z.string().optional(),
     gated,
   }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
   annotations: READ_ONLY,
   door: "read",
-  via: ["mcp", "web"],
+  via: ["mcp"],
   audited: ["project_id"],
   async run(deps: ReadDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
@@ -66,9 +66,10 @@ export const getProjectSummary = defineTool({
   },
 });
 
-const NONE = { total: 0, completed: 0, overdue: 0, published: 0 };
+const NONE = { total: 0, completed: 0, vetted: 0, overdue: 0, published: 0 };
 
-function rowsOf<Row>(
+/** One row for each workstream of the seat, in their order. */
+export function rowsOf<Row>(
   seat: Seat,
   figures: readonly WorkstreamFigures[],
   row: (name: string, figures: typeof NONE) => Row,
@@ -79,9 +80,7 @@ function rowsOf<Row>(
 }
 
 async function forThoseWhoWork(deps: ReadDeps, seat: Seat, figures: readonly WorkstreamFigures[]) {
-  const blockers = await openBlockers(deps, seat.projectId);
   const note = await gatedBy(deps, seat, { projectId: seat.projectId, type: "request", statuses: COUNTED_STATUSES });
-  const milestone = await nextMilestone(deps, seat.projectId, dayIn(seat.timeZone, deps.clock.now()));
   return {
     workstreams: rowsOf(seat, figures, (name, counts) => ({
       name,
@@ -92,6 +91,16 @@ async function forThoseWhoWork(deps: ReadDeps, seat: Seat, figures: readonly Wor
       completion_pct: completionPct(counts),
     })),
     overall_completion_pct: completionPct(sumCounts(figures)),
+    ...(await aheadOf(deps, seat)),
+    ...(note && { gated: note }),
+  };
+}
+
+/** What stands in the way, and what comes next. */
+export async function aheadOf(deps: ReadDeps, seat: Seat) {
+  const blockers = await openBlockers(deps, seat.projectId);
+  const milestone = await nextMilestone(deps, seat.projectId, dayIn(seat.timeZone, deps.clock.now()));
+  return {
     blockers: blockers.map(({ workstream, ref, reason, side }) => ({
       workstream,
       ...(ref !== null && { request_ref: ref }),
@@ -99,7 +108,6 @@ async function forThoseWhoWork(deps: ReadDeps, seat: Seat, figures: readonly Wor
       author_side: side,
     })),
     ...(milestone && { next_milestone: `${sanitizeLine(milestone.name)} ${milestone.date}` }),
-    ...(note && { gated: note }),
   };
 }
 

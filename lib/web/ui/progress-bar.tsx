@@ -1,23 +1,30 @@
 import clsx from "clsx";
 
-export type ProgressFigures = { readonly done: number; readonly pending: number; readonly overdue: number };
+export type ProgressFigures = {
+  readonly done: number;
+  readonly answered: number;
+  readonly pending: number;
+  readonly overdue: number;
+};
 
-/** How a number of requests divides: done, pending, overdue. The figures belong beside it; the bar alone says too little. */
+/** How a number of requests divides: done, answered and still to vet, overdue, pending. The figures belong beside it; the bar alone says too little. */
 export function ProgressBar({
   done,
+  answered,
   pending,
   overdue,
   label,
   thick = false,
 }: ProgressFigures & { label: string; thick?: boolean }) {
-  const total = done + pending + overdue;
+  const total = done + answered + pending + overdue;
   return (
     <div
       role="img"
-      aria-label={`${label}: ${done} done, ${pending} pending, ${overdue} overdue`}
+      aria-label={`${label}: ${done} done, ${answered} to vet, ${pending} pending, ${overdue} overdue`}
       className={clsx("flex w-full gap-px overflow-hidden rounded-full bg-track", thick ? "h-2" : "h-1.5")}
     >
       <Segment share={done / total} className="bg-bar-done" />
+      <Segment share={answered / total} className="bg-bar-answered" />
       <Segment share={overdue / total} className="bg-bar-overdue" />
       <Segment share={pending / total} className="bg-bar-pending" />
     </div>
@@ -45,6 +52,7 @@ export function ProgressLegend({ className }: { className?: string }) {
 
 const LEGEND = [
   ["Done", "bg-bar-done"],
+  ["To vet", "bg-bar-answered"],
   ["Overdue", "bg-bar-overdue"],
   ["Pending", "bg-bar-pending"],
 ] as const;

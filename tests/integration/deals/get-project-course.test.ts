@@ -114,13 +114,10 @@ describe("allowed", () => {
     "%s: the last point is what the summary says",
     async (who) => {
       const { points } = await course(who);
-      const { workstreams } = (await sample.call(await sample.as(who), "get_project_summary", {
+      const { progress } = (await sample.call(await sample.as(who), "open_overview", {
         project_id: HARBOUR_ID,
-      })) as { workstreams: { total_requests: number; completed: number }[] };
-      expect(points.at(-1)).toMatchObject({
-        asked: workstreams.reduce((sum, row) => sum + row.total_requests, 0),
-        answered: workstreams.reduce((sum, row) => sum + row.completed, 0),
-      });
+      })) as { progress: { total: number; done: number; answered: number } };
+      expect(points.at(-1)).toMatchObject({ asked: progress.total, answered: progress.done + progress.answered });
     },
   );
 

@@ -126,7 +126,7 @@ describe("allowed", () => {
     for (const unlocked of [true, false])
       expect(await summary("buyer-member", unlocked)).toEqual(expectedForReaders("buyer-member"));
     const onThePages = { project_id: HARBOUR_ID };
-    expect(await sample.call(await sample.as("buyer-member"), "get_project_summary", onThePages)).toEqual(
+    expect(await sample.call(await sample.as("buyer-member"), "open_overview", onThePages)).toEqual(
       expectedForReaders("buyer-member"),
     );
   });
@@ -156,6 +156,36 @@ describe("allowed", () => {
         expect(workstreams.length).toBeGreaterThan(0);
         for (const row of workstreams) expect(row.completed + row.pending + row.overdue).toBe(row.total_requests);
       }
+    }
+  });
+
+  it("on the pages done is what was vetted, and what waits for it is a part of its own: together what agents call completed", async () => {
+    for (const who of ["ib-admin", "seller-member"] as const) {
+      const told = await summary(who);
+      const shown = (await sample.call(await sample.as(who), "open_overview", { project_id: HARBOUR_ID })) as {
+        workstreams: { name: string; progress: Record<string, number> }[];
+        progress: Record<string, number>;
+      };
+      const seen = requestsSeenBy(who, { unlocked: true });
+      const vetted = (name: string) =>
+        seen.filter((one) => one.workstream === name && /vetted|published/.test(one.status)).length;
+      expect(shown).toMatchObject({ blockers: told.blockers, next_milestone: told.next_milestone });
+      expect(shown.workstreams).toEqual(
+        told.workstreams.map((row) => ({
+          name: row.name,
+          progress: {
+            total: row.total_requests,
+            done: vetted(row.name),
+            answered: row.completed - vetted(row.name),
+            pending: row.pending,
+            overdue: row.overdue,
+            completion_pct: percent(vetted(row.name), row.total_requests),
+          },
+        })),
+      );
+      const sum = (field: string) => shown.workstreams.reduce((total, row) => total + (row.progress[field] ?? 0), 0);
+      expect(shown.progress).toMatchObject({ done: sum("done"), answered: sum("answered"), total: sum("total") });
+      expect(sum("answered")).toBeGreaterThan(0);
     }
   });
 

@@ -320,7 +320,7 @@ describe("set_blocker and resolve_blocker", () => {
     await does("ib-admin", "route_request", { request_id });
     const { blocker_id } = await does("seller-member", "set_blocker", { request_id, reason: "The auditor is away" });
     const shown = async (who: "ib-admin" | "seller-admin" | "buyer-admin") =>
-      JSON.stringify(await does(who, "get_project_summary")).includes("The auditor is away");
+      JSON.stringify(await does(who, "open_overview")).includes("The auditor is away");
     expect([await shown("ib-admin"), await shown("seller-admin"), await shown("buyer-admin")]).toEqual([
       true,
       true,

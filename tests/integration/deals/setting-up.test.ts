@@ -138,7 +138,7 @@ describe("what its admins set", () => {
   it("allowed: the next milestone is the nearest that is ahead and not reached", async () => {
     const add = async (name: string, date: string) =>
       String((await does("ib-admin", "add_milestone", { name, date })).milestone_id);
-    const next = async () => (await does("seller-member", "get_project_summary")).next_milestone;
+    const next = async () => (await does("seller-member", "open_overview")).next_milestone;
     const visit = await add("Site visit in Brno", "2026-06-17");
     expect(await next()).toBe("Site visit in Brno 2026-06-17");
     await does("ib-admin", "edit_milestone", { milestone_id: visit, date: "2026-06-16", name: "Visit" });

@@ -138,7 +138,6 @@ describe("on our pages", () => {
   const finance = { project_id: HARBOUR_ID, workstream: "finance" };
   const ASKED: Record<string, object> = {
     list_projects: {},
-    get_project_summary: { project_id: HARBOUR_ID },
     list_workstreams: { project_id: HARBOUR_ID },
     get_workstream_summary: finance,
     list_requests: { ...finance, limit: 200 },

@@ -42,11 +42,11 @@ describe("the figures of a deal", () => {
 
   it("a sum weighs by requests: a small finished workstream does not make a deal look half done", () => {
     const [small, large] = [
-      { total: 2, completed: 2, overdue: 0 },
-      { total: 198, completed: 0, overdue: 8 },
+      { total: 2, completed: 2, vetted: 1, overdue: 0 },
+      { total: 198, completed: 0, vetted: 0, overdue: 8 },
     ];
-    expect(sumCounts([small, large])).toEqual({ total: 200, completed: 2, overdue: 8 });
+    expect(sumCounts([small, large])).toEqual({ total: 200, completed: 2, vetted: 1, overdue: 8 });
     expect(completionPct(sumCounts([small, large]))).toBe(1);
-    expect(sumCounts([])).toEqual({ total: 0, completed: 0, overdue: 0 });
+    expect(sumCounts([])).toEqual({ total: 0, completed: 0, vetted: 0, overdue: 0 });
   });
 });

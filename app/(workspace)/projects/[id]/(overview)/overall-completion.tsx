@@ -2,14 +2,15 @@ import type { Progress } from "@/app/(workspace)/progress";
 import { count, percent } from "@/lib/web/format";
 import { Card, ProgressBar } from "@/lib/web/ui";
 
-export function OverallCompletion({ progress, percentage }: { progress: Progress; percentage: number }) {
+export function OverallCompletion({ progress }: { progress: Progress }) {
   return (
     <Card aria-label="Overall completion">
       <div className="flex flex-col gap-4 p-4">
-        <dl className="grid grid-cols-6 gap-x-4 gap-y-3 tabular-nums sm:grid-cols-[1.6fr_repeat(4,1fr)] max-sm:*:col-span-2 max-sm:[&>:nth-child(-n+2)]:col-span-3">
-          <Figure word="Completion" value={percent(percentage)} />
+        <dl className="grid grid-cols-6 gap-x-4 gap-y-3 tabular-nums sm:grid-cols-[1.6fr_repeat(5,1fr)] max-sm:*:col-span-2">
+          <Figure word="Completion" value={percent(progress.completion_pct)} />
           <Figure word="Requests" value={count(progress.total)} />
           <Figure word="Done" value={count(progress.done)} />
+          <Figure word="To vet" value={count(progress.answered)} />
           <Figure word="Pending" value={count(progress.pending)} />
           <Figure word="Overdue" value={count(progress.overdue)} late={progress.overdue > 0} />
         </dl>

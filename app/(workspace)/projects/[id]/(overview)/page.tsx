@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
-import { overallProgress } from "@/app/(workspace)/progress";
 import { getProjectCourse, listActivity, listWorkstreams } from "@/lib/deals";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
@@ -34,7 +33,7 @@ export default async function DealPage({ params }: Props) {
   ]);
   const role = deals.find((deal) => deal.project_id === id)?.role;
   const names = new Map(workstreams.map((workstream) => [workstream.name, workstream.display_name]));
-  const progress = overallProgress(summary);
+  const { progress } = summary;
   const recent = <RecentActivity deal={id} lines={activity.lines} now={unixSeconds(runtime().clock.now())} />;
   return (
     <>
@@ -45,7 +44,7 @@ export default async function DealPage({ params }: Props) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {progress && <OverallCompletion progress={progress} percentage={summary.overall_completion_pct ?? 0} />}
+          {progress && <OverallCompletion progress={progress} />}
           <CourseOverTime course={course} />
           {progress && <WorkstreamProgress rows={summary.workstreams} names={names} />}
           <RequestLists workstreams={workstreams} />
