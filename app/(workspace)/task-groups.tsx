@@ -2,8 +2,8 @@ import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { count, dayInShort, dueInWords, workstreamInShort } from "@/lib/web/format";
-import { PriorityMark } from "@/lib/web/ui";
-import { requestPath } from "./projects/[id]/_entry/paths";
+import { LinkButton, PriorityMark } from "@/lib/web/ui";
+import { answerPath, requestPath } from "./projects/[id]/_entry/paths";
 import type { Task, TaskGroup } from "./tasks";
 
 export function TaskGroups({ groups }: { groups: readonly TaskGroup[] }) {
@@ -42,12 +42,30 @@ function TaskRow({ task, late }: { task: Task; late: boolean }) {
           {workstreamInShort(task.workstream)} · {task.project_name}
           {task.return_to && ` · return to ${task.return_to.name}`}
         </p>
+        {task.sent_back && <SentBack deal={task.project_id} {...task.sent_back} />}
       </div>
       <div className="contents max-md:col-start-2 max-md:flex max-md:items-center max-md:gap-4">
         <PriorityMark priority={task.priority} />
         <Due task={task} late={late} />
       </div>
     </li>
+  );
+}
+
+/** What the bank said, and the one thing to do about it. */
+function SentBack({ deal, answer_id, comment }: { deal: string } & NonNullable<Task["sent_back"]>) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      {comment && (
+        <p className="min-w-0 flex-1 basis-60 text-sm text-ink">
+          <span className="font-medium">The bank says: </span>
+          <span className="line-clamp-3">{comment}</span>
+        </p>
+      )}
+      <LinkButton href={answerPath(deal, answer_id)} size="small" className="relative">
+        Correct the answer
+      </LinkButton>
+    </div>
   );
 }
 

@@ -13,13 +13,17 @@ export type TaskGroup = {
   readonly late: boolean;
 };
 
+const SENT_BACK = { title: "Sent back", when: ["sent_back"] } as const;
+
 export const BY_DAY = [
+  SENT_BACK,
   { title: "Overdue", when: ["overdue"] },
   { title: "Due today", when: ["today"] },
   { title: "Later", when: ["week", "later"] },
 ] as const satisfies readonly Division[];
 
 export const BY_WEEK = [
+  SENT_BACK,
   { title: "Overdue", when: ["overdue"] },
   { title: "Due today", when: ["today"] },
   { title: "This week", when: ["week"] },
@@ -38,7 +42,7 @@ export function groupTasks(
       title,
       tasks: tasks.filter((task) => when.includes(task.group)),
       count: when.reduce((sum, one) => sum + counts[one], 0),
-      late: when.includes("overdue"),
+      late: when.includes("overdue") || when.includes("sent_back"),
     }))
     .filter((group) => group.tasks.length > 0);
 }

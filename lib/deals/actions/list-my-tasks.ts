@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
-import { sanitizeLine } from "@/lib/platform/sanitize";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { personShown, requestSide } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
@@ -16,7 +16,7 @@ export const listMyTasks = defineTool({
   name: "list_my_tasks",
   title: "List my tasks",
   description:
-    "What the person still has to do over all deals, or in one: soonest due first, with how many are overdue, due today, this week and later. Use it for the person's own pages.",
+    "What the person still has to do over all deals, or in one: what the bank sent back first, then soonest due, with how many are overdue, due today, this week and later. Use it for the person's own pages.",
   input: z.strictObject({ project_id: projectId, limit, offset }),
   output: z.object({
     /** When one deal was asked for. */
@@ -36,10 +36,12 @@ export const listMyTasks = defineTool({
         due_date: z.string().optional(),
         days_until_due: z.int().optional(),
         return_to: person.optional(),
+        /** The own firm's answer that the bank rejected, and why. */
+        sent_back: z.object({ answer_id: z.string(), comment: z.string().optional() }).optional(),
       }),
     ),
     total: z.int(),
-    counts: z.object({ overdue: z.int(), today: z.int(), week: z.int(), later: z.int() }),
+    counts: z.object({ sent_back: z.int(), overdue: z.int(), today: z.int(), week: z.int(), later: z.int() }),
     /** Deals on which the person works, also those without a task. */
     deals: z.array(z.object({ project_id: z.string(), name: z.string(), tasks: z.int() })),
   }),
@@ -60,6 +62,7 @@ export const listMyTasks = defineTool({
       tasks: rows.map((row) => taskShown(row, seats)),
       total: sum(counted),
       counts: {
+        sent_back: due(counted, "sent_back"),
         overdue: due(counted, "overdue"),
         today: due(counted, "today"),
         week: due(counted, "week"),
@@ -93,5 +96,11 @@ function taskShown(row: MyTask, seats: readonly Seat[]) {
     ...(row.dueDate !== null && row.days !== null && { due_date: row.dueDate, days_until_due: row.days }),
     // A receiver whom the caller may not know is left out, side and all: the side could only be guessed.
     ...(row.returnTo && { return_to: personShown(row.returnTo) }),
+    ...(row.sentBack && { sent_back: sentBackShown(row.sentBack) }),
   };
 }
+
+const sentBackShown = ({ answerId, comment }: NonNullable<MyTask["sentBack"]>) => ({
+  answer_id: answerId,
+  ...(comment !== null && { comment: sanitizeText(comment) }),
+});

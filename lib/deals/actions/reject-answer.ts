@@ -11,6 +11,7 @@ import { answerInHand, noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
+import { sendBack } from "../repository/send-back";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, changedAnswer, version, words } from "./fields";
@@ -19,7 +20,7 @@ export const rejectAnswer = defineTool({
   name: "reject_answer",
   title: "Reject an answer",
   description:
-    "Send an answer that is not public yet back to the seller with a comment, which the seller reads; its requests are open work again. Use it when something is missing or wrong. The notes are for the bank only.",
+    "Send an answer that is not public yet back to the seller with a comment, which the seller reads; its requests are work again, on top of the tasks of whoever has them, or of whoever submitted it. Use it when something is missing or wrong. The notes are for the bank only.",
   input: z.strictObject({
     project_id: projectId,
     answer_id: id,
@@ -57,6 +58,7 @@ export const rejectAnswer = defineTool({
       },
     ]);
     await carryRequests(deps, seat, linked, answer.id);
+    await sendBack(deps, actor, seat, linked, answer.id);
     return { project_id: seat.projectId, entry_id: answer.id, status: "rejected" as const, version: now };
   },
 });

@@ -6,7 +6,7 @@ import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
 import { endOfWeek, type TaskGroup } from "../model/task-groups";
 import { refOverDeals } from "./request-ref";
-import { knownPeople, knownProvenance, visibleEntries } from "./visible";
+import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
 export type MyTask = {
   readonly id: string;
@@ -23,9 +23,11 @@ export type MyTask = {
   readonly group: TaskGroup;
   /** Null also when the caller may not know that person. */
   readonly returnTo: { readonly id: string; readonly name: string } | null;
+  /** The answer of the person's own firm that the bank rejected, and what it said; null while nobody rejected one, or once it is worked on again. */
+  readonly sentBack: { readonly answerId: string; readonly comment: string | null } | null;
 };
 
-/** What somebody still has to do in these deals, soonest first. Today is each deal's own day. */
+/** What somebody still has to do in these deals: what was sent back, then the rest, soonest first. Today is each deal's own day. */
 export async function myTasks(
   deps: ReadDeps,
   userId: string,
@@ -37,9 +39,9 @@ export async function myTasks(
   return deps.sql.query<MyTask>(
     `SELECT e.id, e.project_id AS "projectId", ${refOverDeals(authority, p)} AS ref, e.title, asked.origin, w.slug AS workstream, e.status,
             e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate", (e.due_date - deal.today)::int AS days, ${GROUP} AS "group",
-            receiver.person AS "returnTo"
+            receiver.person AS "returnTo", back.answer AS "sentBack"
        ${toDo(deps, userId, projectIds, p)}
-       ORDER BY days NULLS LAST, ref NULLS LAST, e.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
+       ORDER BY back.answer IS NULL, days NULLS LAST, ref NULLS LAST, e.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
   );
 }
@@ -60,7 +62,7 @@ export async function myTaskCounts(
   );
 }
 
-const GROUP = `CASE WHEN e.due_date < deal.today THEN 'overdue' WHEN e.due_date = deal.today THEN 'today'
+const GROUP = `CASE WHEN back.answer IS NOT NULL THEN 'sent_back' WHEN e.due_date < deal.today THEN 'overdue' WHEN e.due_date = deal.today THEN 'today'
                     WHEN e.due_date <= deal.week_ends THEN 'week' ELSE 'later' END`;
 
 /** Tasks are for those who work on a deal. */
@@ -73,6 +75,7 @@ function toDo({ authority, clock }: ReadDeps, userId: string, projectIds: readon
     JOIN workstreams w ON w.id = e.workstream_id
     LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
     ${receiver(authority, p)}
+    ${sentBack(authority, p)}
    WHERE e.type = 'request' AND e.status IN ('open', 'assigned') AND ${visibleEntries(authority, p)}`;
 }
 
@@ -84,4 +87,18 @@ const receiver = (authority: Authority, p: Parameters): string => `LEFT JOIN LAT
         JOIN users u ON u.id = back.return_to
        WHERE back.entry_id = a.entry_id AND back.user_id = a.user_id) receiver ON true`;
 
+/** A request that is work again because the bank rejected what the person's firm had answered. */
+function sentBack(authority: Authority, p: Parameters): string {
+  const firms = authority.seats.filter((seat) => seat.side === "seller").map(firmOf);
+  return `LEFT JOIN LATERAL (
+      SELECT jsonb_build_object('answerId', rejected.id, 'comment', (
+               SELECT v.body FROM events v WHERE v.entry_id = rejected.id AND v.action = 'rejected' AND ${toldEvents(authority, p)}
+                ORDER BY v.at DESC, v.id LIMIT 1)) AS answer
+        FROM answer_links link JOIN entries rejected ON rejected.id = link.answer_id
+       WHERE link.request_id = e.id AND rejected.status = 'rejected' AND ${visibleEntries(authority, p, "rejected")}
+         AND (rejected.project_id || '|' || rejected.seller_org_id) = ANY (${p.add(firms)}::text[])
+       ORDER BY rejected.updated_at DESC, rejected.id LIMIT 1) back ON true`;
+}
+
+const firmOf = ({ projectId, organizationId }: Seat) => `${projectId}|${organizationId}`;
 const idsOf = (seats: readonly Seat[]): string[] => seats.map((seat) => seat.projectId);

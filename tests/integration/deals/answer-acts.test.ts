@@ -93,19 +93,55 @@ describe("approve_answer and reject_answer", () => {
     expect(JSON.stringify(await does("seller-admin", "get_answer", { answer_id }))).not.toContain("Checked");
   });
 
-  it("allowed: a rejection reopens what no other answer carries, and its authors are told", async () => {
+  it("allowed: a rejection sends back what no other answer carries, to whoever submitted it where nobody has it, and its authors are told", async () => {
     const [alone, both] = [await asks(), await asks()];
     const [bad, good] = [await drafts(alone, both), await drafts(both)];
     for (const answer_id of [bad, good]) await moves("seller-member", "submit_answer", answer_id);
     await moves("ib-admin", "approve_answer", good);
     expect(await statusOf(both)).toBe("vetted");
     await moves("ib-admin", "reject_answer", bad, { comment: "Not this" });
-    expect([await statusOf(alone), await statusOf(both)]).toEqual(["open", "vetted"]);
+    expect([await statusOf(alone), await statusOf(both)]).toEqual(["assigned", "vetted"]);
     expect(await told("seller-member")).toContainEqual(expect.objectContaining({ kind: "rejected", entry_id: bad }));
     const events = await does("seller-admin", "list_events", { entry_id: bad });
     expect(JSON.stringify(events)).toContain("Not this");
     await moves("seller-member", "edit_answer", bad, { body: "Mended" });
     expect(await statusOf(bad)).toBe("draft");
+  });
+
+  it("allowed: what was sent back stands on top of the tasks of those who have it, with the bank's words, until it is worked on again", async () => {
+    const [first, second] = [await asks("ib-admin", { due_date: "2026-01-01" }), await asks()];
+    await does("ib-admin", "assign_request", { request_id: second, assignee_ids: [userIdOf("seller-admin")] });
+    const answer_id = await drafts(first, second);
+    await moves("seller-member", "submit_answer", answer_id);
+    await moves("ib-admin", "reject_answer", answer_id, { comment: "Leases are missing", notes: "Careless" });
+    const topOf = async (who: SignIn) =>
+      (await does(who, "list_my_tasks")) as unknown as {
+        tasks: { entry_id: string; group: string; status: string; sent_back?: object }[];
+        counts: { sent_back: number };
+      };
+    const sent_back = { answer_id, comment: "Leases are missing" };
+    const back = { group: "sent_back", status: "assigned", sent_back };
+    const submitters = await topOf("seller-member");
+    expect(submitters.tasks[0]).toMatchObject({ entry_id: first, ...back });
+    expect(submitters.tasks.filter((task) => task.sent_back)).toHaveLength(submitters.counts.sent_back);
+    expect((await topOf("seller-admin")).tasks[0]).toMatchObject({ entry_id: second, ...back });
+    expect(JSON.stringify([submitters, await topOf("ib-admin")])).not.toContain("Careless");
+    await moves("seller-member", "edit_answer", answer_id, { body: "With leases" });
+    for (const who of ["seller-member", "seller-admin"] as const)
+      expect(JSON.stringify(await topOf(who))).not.toContain(answer_id);
+  });
+
+  it("allowed: what is sent back stays open when whoever submitted it has left", async () => {
+    const request = await asks();
+    const answer_id = await drafts(request);
+    await moves("seller-member", "submit_answer", answer_id);
+    const seat = {
+      projectId_userId: { projectId: (await entry(request)).projectId, userId: userIdOf("seller-member") },
+    };
+    await prisma.participant.update({ where: seat, data: { removedAt: new Date() } });
+    await moves("ib-admin", "reject_answer", answer_id, { comment: "No" });
+    await prisma.participant.update({ where: seat, data: { removedAt: null } });
+    expect(await statusOf(request)).toBe("open");
   });
 
   it("allowed: also what was approved can be sent back, as long as it is not public", async () => {
@@ -114,7 +150,7 @@ describe("approve_answer and reject_answer", () => {
     await moves("seller-member", "submit_answer", answer_id);
     await moves("ib-admin", "approve_answer", answer_id);
     await moves("ib-admin", "reject_answer", answer_id, { comment: "On second thoughts" });
-    expect(await statusOf(request)).toBe("open");
+    expect(await statusOf(request)).toBe("assigned");
   });
 
   it("conflict: approving takes nothing public back, and taking back approves nothing that was not vetted", async () => {

@@ -143,6 +143,7 @@ import {
   participantNamed,
   participantsOf,
 } from "@/lib/deals/repository/seats";
+import { sendBack, submitterOf } from "@/lib/deals/repository/send-back";
 import { submissionsAround } from "@/lib/deals/repository/submissions";
 import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
@@ -459,6 +460,8 @@ describe("deals without an actor, one by one", () => {
     expect(await nobody((deps) => endInvitation(deps, seat, invitation.id))).toBe(false);
     expect(await nobody((deps) => carriersOf(deps, [request.id]))).toEqual([]);
     await nobody((deps) => carryRequests(deps, seat, [request.id], undefined));
+    await nobody((deps) => sendBack(deps, actor, seat, [request.id], answer.id));
+    expect(await nobody((deps) => submitterOf(deps, answer.id, answer.workstreamId))).toBeUndefined();
     await expect(nobody((deps) => giveWork(deps, actor, seat, [at], [person.id], null))).rejects.toMatchObject({
       code: "not_found",
     });
@@ -550,7 +553,7 @@ describe("deals without an actor, one by one", () => {
       ...[switchAgentsIn, keepDraftsOf, limitAgentsIn, stopAgent],
       ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
-      ...[changeSeat, endSeat, passTasksOn],
+      ...[changeSeat, endSeat, passTasksOn, sendBack, submitterOf],
       ...[sendInvitation, digestOf, runningDeals, settleCounts, planDigests, tellOverdueTasks], // run as app_sys alone
       ...[disclosurePage, callsUntil, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
       knownReceipts, // words for a query, no query

@@ -9,6 +9,7 @@ import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
 import {
   callTool,
   entryIdOf,
+  HARBOUR,
   HARBOUR_ID,
   isToDo,
   JUNIPER_ID,
@@ -34,11 +35,12 @@ type Task = {
   due_date?: string;
   days_until_due?: number;
   return_to?: { name: string };
+  sent_back?: { answer_id: string };
 };
 type Tasks = {
   tasks: Task[];
   total: number;
-  counts: Record<"overdue" | "today" | "week" | "later", number>;
+  counts: Record<"sent_back" | "overdue" | "today" | "week" | "later", number>;
   deals: { project_id: string; tasks: number }[];
 };
 
@@ -60,6 +62,11 @@ const EVERYONE = [
 const groupOf = (day: number | undefined) =>
   day === undefined || day > 5 ? "later" : day < 0 ? "overdue" : day === 0 ? "today" : "week";
 
+/** Requests of the seller whose own answer the bank rejected. */
+const isSentBack = (who: SignIn, key: string) =>
+  personOf(who).role.startsWith("seller_") &&
+  HARBOUR.answers.some((one) => one.status === "rejected" && one.links.some((link) => link.request === key));
+
 function expected(who: SignIn) {
   const me = personOf(who);
   const works = me.role.startsWith("ib_") || me.role.startsWith("seller_");
@@ -68,7 +75,7 @@ function expected(who: SignIn) {
     .map((one) => ({
       entry_id: entryIdOf(one.key),
       ref: refKnownTo(who, one),
-      group: groupOf(one.dueDay),
+      group: isSentBack(who, one.key) ? "sent_back" : groupOf(one.dueDay),
       ...(one.dueDay !== undefined && { due_date: sampleDay(one.dueDay), days_until_due: one.dueDay }),
     }));
 }
@@ -80,6 +87,7 @@ describe("allowed", () => {
     const count = (group: string) => wanted.filter((one) => one.group === group).length;
     expect(found.total).toBe(wanted.length);
     expect(found.counts).toEqual({
+      sent_back: count("sent_back"),
       overdue: count("overdue"),
       today: count("today"),
       week: count("week"),
@@ -96,7 +104,7 @@ describe("allowed", () => {
         }))
         .sort(byId),
     ).toEqual([...wanted].sort(byId));
-    const order = found.tasks.map((one) => one.days_until_due ?? 9_999);
+    const order = found.tasks.map((one) => (one.sent_back ? -99_999 : 0) + (one.days_until_due ?? 9_999));
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
@@ -119,7 +127,7 @@ describe("allowed", () => {
     const at = async (time: string) =>
       ((await callTool(sample.at(clockAt(time)), actor, "list_my_tasks")) as unknown as Tasks).counts.overdue;
     const late = (day: number) =>
-      expected("seller-member").filter((one) => one.days_until_due !== undefined && one.days_until_due < day).length;
+      expected("seller-member").filter((one) => one.group !== "sent_back" && (one.days_until_due ?? day) < day).length;
     expect(await at("2026-06-15T21:59:00Z")).toBe(late(-1));
     expect(await at("2026-06-15T22:01:00Z")).toBe(late(0));
     expect(await at("2026-07-31T22:01:00Z")).toBe(late(46));

@@ -113,7 +113,7 @@ describe("the life of a request", () => {
     });
     expect(rejected.status).toBe("rejected");
     expect(await sees("seller-member", asked.entry_id)).toMatchObject({ status: "assigned" });
-    expect(await sees("buyer-member", first.entry_id)).toMatchObject({ status: "open" });
+    expect(await sees("buyer-member", first.entry_id)).toMatchObject({ status: "assigned" });
     expect(await told("seller-member")).toContainEqual(
       expect.objectContaining({ kind: "rejected", entry_id: draft.entry_id }),
     );

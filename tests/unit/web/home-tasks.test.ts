@@ -16,8 +16,8 @@ const task = (ref: string, group: Task["group"]): Task => ({
 });
 
 const page = {
-  tasks: [task("A1", "overdue"), task("A2", "overdue"), task("B", "week"), task("C", "later")],
-  counts: { overdue: 2, today: 0, week: 1, later: 7 },
+  tasks: [task("S", "sent_back"), task("A1", "overdue"), task("A2", "overdue"), task("B", "week"), task("C", "later")],
+  counts: { sent_back: 1, overdue: 2, today: 0, week: 1, later: 7 },
 };
 const headings = (into: Parameters<typeof groupTasks>[1]) =>
   groupTasks(page, into).map((group) => [group.title, group.tasks.map((one) => one.ref).join(" "), group.count]);
@@ -25,12 +25,14 @@ const headings = (into: Parameters<typeof groupTasks>[1]) =>
 describe("tasks under headings", () => {
   it("keep their order, and say how many there are beyond the page", () =>
     expect(headings(BY_WEEK)).toEqual([
+      ["Sent back", "S", 1],
       ["Overdue", "A1 A2", 2],
       ["This week", "B", 1],
       ["Later", "C", 7],
     ]));
   it("are for later where a day is all that matters", () =>
     expect(headings(BY_DAY)).toEqual([
+      ["Sent back", "S", 1],
       ["Overdue", "A1 A2", 2],
       ["Later", "B C", 8],
     ]));
