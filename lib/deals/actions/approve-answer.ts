@@ -7,13 +7,15 @@ import { defineTool } from "@/lib/platform/tool";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
+import { refuseDespiteBlockers } from "../model/team-said";
 import { answerInHand, confirmLinks, noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
+import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, requestIds, version } from "./fields";
+import { BY_PEOPLE, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
 
 export const approveAnswer = defineTool({
   name: "approve_answer",
@@ -26,10 +28,11 @@ export const approveAnswer = defineTool({
     version,
     request_ids: requestIds(200).optional(),
     notes: z.string().max(4000).default(""),
+    despite_blockers: despiteBlockers,
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
-  audited: ["project_id", "answer_id", "version", "request_ids"],
+  audited: ["project_id", "answer_id", "version", "request_ids", "despite_blockers"],
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
@@ -38,8 +41,9 @@ export const approveAnswer = defineTool({
     refuseOutdated(input.version, answer.version);
 
     const linked = inHand.requests.map((request) => request.id);
-    const now = await changeEntry(deps, answer, { status: "approved" });
     const answered = linked.filter((one) => input.request_ids?.includes(one) ?? true);
+    refuseDespiteBlockers(await blockersOn(deps, seat.projectId, answered), input.despite_blockers);
+    const now = await changeEntry(deps, answer, { status: "approved" });
     await confirmLinks(deps, answer, answered);
     await noteVetting(deps, answer, {
       id: newId("vetting"),

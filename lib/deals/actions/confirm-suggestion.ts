@@ -3,12 +3,15 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
 import { creditTo } from "../model/decision";
+import { requestsIn } from "../model/suggestion";
+import { refuseDespiteBlockers } from "../model/team-said";
 import { applyProposal, settleProposal } from "../repository/apply-proposal";
 import { decide, proposalToDecide } from "../repository/decide";
 import type { MatchDeps } from "../repository/match-scores";
+import { blockersOn } from "../repository/team-said";
 import { keepEffect } from "../repository/undoing";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, people, version } from "./fields";
+import { BY_PEOPLE, despiteBlockers, people, version } from "./fields";
 
 export const confirmSuggestion = defineTool({
   name: "confirm_suggestion",
@@ -25,6 +28,7 @@ export const confirmSuggestion = defineTool({
       .array(z.strictObject({ request_id: id, version }))
       .max(20)
       .default([]),
+    despite_blockers: despiteBlockers,
   }),
   output: z.object({
     project_id: z.string(),
@@ -35,7 +39,7 @@ export const confirmSuggestion = defineTool({
     version: z.int(),
   }),
   ...BY_PEOPLE,
-  audited: ["project_id", "suggestion_id", "version", "assignee_ids", "request_ids"],
+  audited: ["project_id", "suggestion_id", "version", "assignee_ids", "request_ids", "despite_blockers"],
   async run(deps: WriteDeps & MatchDeps, actor: Actor, input) {
     const { proposal, seat } = await proposalToDecide(deps, actor, input);
     const applied = await settleProposal(deps, seat, proposal, {
@@ -44,6 +48,8 @@ export const confirmSuggestion = defineTool({
       assigneeIds: input.assignee_ids,
       requestIds: input.request_ids,
     });
+    const blockers = await blockersOn(deps, seat.projectId, requestsIn(proposal.entryId, applied));
+    refuseDespiteBlockers(blockers, input.despite_blockers);
     const edited = JSON.stringify(applied) !== JSON.stringify(proposal.payload);
     // First: it keeps how the request is until now.
     await decide(deps, actor, proposal, { state: "confirmed", applied });

@@ -35,6 +35,15 @@ export const requestIds = (most: number) => z.array(id).min(1).max(most).refine(
 /** As many as a table marks at once. */
 export const MANY = 500;
 
+/** That the person decides although a blocker is open. */
+export const despiteBlockers = z.boolean().default(false);
+
+/** What the person's own team said about what is to be decided. */
+export const teamSaid = z.object({
+  notes: z.array(z.object({ ts: z.int(), text: z.string(), by: z.string().optional() })),
+  blockers: z.array(z.object({ blocker_id: z.string(), request: z.string(), reason: z.string() })),
+});
+
 export const changedRequest = z.object({
   project_id: z.string(),
   entry_id: z.string(),

@@ -7,12 +7,15 @@ import { obstacleTo, refuseUnlessDecider, stateNow } from "../model/decision";
 import { personShown } from "../model/people";
 import { chooseProject, withinProject } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES } from "../model/status";
-import { SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
+import { requestsIn, SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
+import { teamShown } from "../model/team-said";
 import { lookAtProposal } from "../repository/look-at-proposal";
 import type { MatchDeps } from "../repository/match-scores";
-import { evidenceOf, proposalAtHand } from "../repository/proposals";
+import { evidenceOf, type Proposal, proposalAtHand } from "../repository/proposals";
+import { blockersOn, teamNotes } from "../repository/team-said";
 import { undoingShown } from "../repository/undoing-shown";
 import { confidence, id, person, projectId } from "../tools/fields";
+import { teamSaid } from "./fields";
 
 const known = person.extend({ role: z.enum(ROLES), open_tasks: z.int(), similar_handled: z.int() });
 const entry = z.object({ entry_id: z.string(), title: z.string(), version: z.int() });
@@ -57,6 +60,7 @@ export const getSuggestion = defineTool({
       .optional()
       .describe("What taking back would do, for who may decide."),
     superseded_by: z.string().optional(),
+    team: teamSaid.optional().describe("What the decider's own team said, for who may decide."),
     analysis: z.string().optional().describe("The agent's own words."),
     task: z
       .object({
@@ -112,6 +116,7 @@ export const getSuggestion = defineTool({
     const evidence = await evidenceOf(deps, proposal);
     const { entry, moved, obstacle, ...look } = await lookAtProposal(deps, seat, proposal, evidence);
     const undoing = whyNot === undefined ? await undoingShown(deps, proposal) : undefined;
+    const team = whyNot === undefined ? await teamOf(deps, proposal) : undefined;
     return {
       project_id: proposal.projectId,
       project_name: sanitizeLine(seat.projectName),
@@ -142,8 +147,15 @@ export const getSuggestion = defineTool({
       ...(proposal.undoneAt !== null && { undone_at: inSeconds(proposal.undoneAt) }),
       ...(undoing && { undo: undoing }),
       ...(proposal.supersededBy !== null && { superseded_by: proposal.supersededBy }),
+      ...(team && { team }),
       ...(evidence?.analysis && { analysis: sanitizeText(evidence.analysis) }),
       ...look,
     };
   },
 });
+
+async function teamOf(deps: MatchDeps, { projectId, entryId, payload }: Proposal) {
+  const requests = requestsIn(entryId, payload);
+  const notes = await teamNotes(deps, [entryId, ...requests]);
+  return teamShown(notes, await blockersOn(deps, projectId, requests));
+}

@@ -6,11 +6,13 @@ import { refuseUnlessMay } from "../model/acts";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
 import { chooseProject } from "../model/project-choice";
+import { refuseDespiteBlockers } from "../model/team-said";
 import { makeLinks } from "../repository/make-links";
 import { manyAtWork } from "../repository/many-at-work";
+import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, requestIds, version } from "./fields";
+import { BY_PEOPLE, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
 
 export const linkAnswer = defineTool({
   name: "link_answer",
@@ -22,10 +24,11 @@ export const linkAnswer = defineTool({
     answer_id: id,
     request_ids: requestIds(200),
     version: version.optional(),
+    despite_blockers: despiteBlockers,
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
-  audited: ["project_id", "answer_id", "request_ids", "version"],
+  audited: ["project_id", "answer_id", "request_ids", "version", "despite_blockers"],
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
@@ -33,6 +36,8 @@ export const linkAnswer = defineTool({
     refuseUnlessMay(seat, "link_answer");
     refuseOutdated(input.version, answer.version);
     refuseEach(requests, refuseLinking);
+    const blockers = await blockersOn(deps, seat.projectId, input.request_ids);
+    refuseDespiteBlockers(blockers, input.despite_blockers);
 
     const now = await makeLinks(deps, seat, answer, requests);
     return { project_id: seat.projectId, entry_id: answer.id, status: answer.status, version: now };

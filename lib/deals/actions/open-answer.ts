@@ -10,16 +10,19 @@ import { LINES, pageShown, suggestionShown } from "../model/entry-page";
 import { refuseUnlinking } from "../model/linking";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../model/status";
+import { teamShown } from "../model/team-said";
 import { audiencesFor, MESSAGE_AUDIENCES } from "../model/thread";
 import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
 import { answerDetail } from "../repository/answers";
 import { entryHistory } from "../repository/entry-history";
 import { entryPlace } from "../repository/entry-place";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
+import { blockersOn, teamNotes } from "../repository/team-said";
 import { type Judgement, judgementsOf } from "../repository/vettings";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, offset, projectId } from "../tools/fields";
 import { history, waitingSuggestions } from "./entry-page-fields";
+import { teamSaid } from "./fields";
 
 export const openAnswer = defineTool({
   name: "open_answer",
@@ -57,6 +60,7 @@ export const openAnswer = defineTool({
         z.object({ decision: z.string(), vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }),
       )
       .optional(),
+    team: teamSaid.optional().describe("What the person's own team said, for who may judge the answer."),
     suggestions: waitingSuggestions.optional(),
     visibilities: z.array(z.enum(MESSAGE_AUDIENCES)).describe("To whom the person may write here."),
     thread: history,
@@ -101,6 +105,7 @@ export const openAnswer = defineTool({
         .filter((one) => works || one.confirmed)
         .map((one) => linkShown(one, { works, bank: seat.side === "bank", unlinks })),
       ...(seat.side === "bank" && { vetting: (await judgementsOf(deps, atWork.id)).map(judgementShown) }),
+      ...(acts.includes("approve_answer") && { team: await teamOf(deps, seat.projectId, atWork.id, inHand.requests) }),
       ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, atWork.id)).map(suggestionShown) }),
       visibilities: acts.includes("post_message")
         ? audiencesFor(seat, { type: "answer", own: seat.side === "seller" })
@@ -110,6 +115,11 @@ export const openAnswer = defineTool({
     };
   },
 });
+
+async function teamOf(deps: ReadDeps, projectId: string, answerId: string, requests: readonly RequestOfAnswer[]) {
+  const ids = requests.map((one) => one.id);
+  return teamShown(await teamNotes(deps, [answerId, ...ids]), await blockersOn(deps, projectId, ids));
+}
 
 /** Whether a link is confirmed is between the seller and the bank; who asked, the bank's. */
 const linkShown = (

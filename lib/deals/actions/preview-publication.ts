@@ -9,10 +9,13 @@ import { disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
 import { publishedWith, stageWhenPublished } from "../model/publication";
+import { teamShown } from "../model/team-said";
 import { answerInHand } from "../repository/answer-links";
 import { onlookersIn } from "../repository/onlookers";
+import { blockersOn, teamNotes } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, person, projectId } from "../tools/fields";
+import { teamSaid } from "./fields";
 
 export const previewPublication = defineTool({
   name: "preview_publication",
@@ -34,6 +37,7 @@ export const previewPublication = defineTool({
         becomes_public: z.boolean(),
       }),
     ),
+    team: teamSaid,
     newly_visible: z.array(
       z.object({
         organization: z.string(),
@@ -87,6 +91,14 @@ export const previewPublication = defineTool({
           ...(one.askedBy !== null && one.origin === "buyer" && { asked_by: sanitizeLine(one.askedBy) }),
           becomes_public: published.includes(one),
         })),
+      team: teamShown(
+        await teamNotes(deps, [answer.id, ...linked.map((one) => one.id)]),
+        await blockersOn(
+          deps,
+          seat.projectId,
+          linked.filter((one) => one.confirmed).map((one) => one.id),
+        ),
+      ),
       newly_visible: audiences.map((one) => ({
         organization: sanitizeLine(one.organization),
         side: one.side,

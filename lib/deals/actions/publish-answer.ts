@@ -6,28 +6,33 @@ import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { publishedWith } from "../model/publication";
+import { refuseDespiteBlockers } from "../model/team-said";
 import { answerInHand } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
+import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, version } from "./fields";
+import { BY_PEOPLE, changedAnswer, despiteBlockers, version } from "./fields";
 
 export const publishAnswer = defineTool({
   name: "publish_answer",
   title: "Publish an answer",
   description:
     "Make an approved answer public together with every request it is confirmed to answer, and tell each firm that asked. Nobody learns who asked. Use preview_publication before: it says who will newly see what. Again for a published one: for what was linked to it since.",
-  input: z.strictObject({ project_id: projectId, answer_id: id, version }),
+  input: z.strictObject({ project_id: projectId, answer_id: id, version, despite_blockers: despiteBlockers }),
   output: changedAnswer.extend({ published_requests: z.array(z.string()) }),
   ...BY_PEOPLE,
-  audited: ["project_id", "answer_id", "version"],
+  audited: ["project_id", "answer_id", "version", "despite_blockers"],
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("publish_answer", seat, inHand);
     refuseOutdated(input.version, answer.version);
+
+    const answered = inHand.requests.filter((request) => request.confirmed).map((request) => request.id);
+    refuseDespiteBlockers(await blockersOn(deps, seat.projectId, answered), input.despite_blockers);
 
     const published = publishedWith(inHand.requests);
     const now = await changeEntry(deps, answer, { status: "published" });

@@ -6,10 +6,12 @@ import { defineTool } from "@/lib/platform/tool";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
+import { refuseDespiteBlockers } from "../model/team-said";
 import { listToSeller, passToSeller } from "../repository/pass-to-seller";
+import { blockersOn } from "../repository/team-said";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
+import { BY_PEOPLE, changedRequest, despiteBlockers, note, requestNow, version } from "./fields";
 
 export const routeRequest = defineTool({
   name: "route_request",
@@ -22,15 +24,17 @@ export const routeRequest = defineTool({
     list_id: id.optional(),
     version: version.optional(),
     note,
+    despite_blockers: despiteBlockers,
   }),
   output: changedRequest,
   ...BY_PEOPLE,
-  audited: ["project_id", "request_id", "list_id", "version"],
+  audited: ["project_id", "request_id", "list_id", "version", "despite_blockers"],
   async run(deps: WriteDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("route_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);
+    refuseDespiteBlockers(await blockersOn(deps, seat.projectId, [request.id]), input.despite_blockers);
     const list = await listToSeller(deps, seat, request, input.list_id);
 
     const note = input.note && sanitizeText(input.note);

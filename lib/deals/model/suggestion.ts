@@ -51,6 +51,10 @@ const ESSENCE: { readonly [K in ProposedKind]: (payload: Payloads[K]) => readonl
 export const essenceOf = <K extends ProposedKind>(kind: K, payload: Payloads[K]): string =>
   JSON.stringify([kind, ...ESSENCE[kind](payload)]);
 
+/** Requests that a proposal is about: those it would link, or the one it stands on. */
+export const requestsIn = (entryId: string, payload: Payloads[ProposedKind]): readonly string[] =>
+  "links" in payload ? payload.links.map((link) => link.request_id) : [entryId];
+
 const PROPOSERS = rolesOf("bank", "seller");
 
 /** Buyers and observers propose nothing, and nobody in a deal that is over. Asked only about what the caller sees: the rest is not found. */

@@ -147,6 +147,7 @@ import { sendBack, submitterOf } from "@/lib/deals/repository/send-back";
 import { submissionsAround } from "@/lib/deals/repository/submissions";
 import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
+import { blockersOn, teamNotes } from "@/lib/deals/repository/team-said";
 import { threadOf } from "@/lib/deals/repository/thread";
 import { keepEffect, lookAtUndoing, undo } from "@/lib/deals/repository/undoing";
 import { undoingShown } from "@/lib/deals/repository/undoing-shown";
@@ -531,7 +532,7 @@ describe("deals without an actor, one by one", () => {
       ],
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
       ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, judgementsOf],
-      ...[suggestionsWaitingOn, unreadCount, submissionsAround],
+      ...[suggestionsWaitingOn, unreadCount, submissionsAround, teamNotes, blockersOn],
       ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],

@@ -55,6 +55,7 @@ async function confirmed(id: string, form: FormData): Promise<Outcome> {
       const [request_id = "", version = ""] = seen.split("@");
       return { request_id, version: Number(version) };
     }),
+    despite_blockers: form.has("despite_blockers"),
     ...(edited && form.has("of-people") && { assignee_ids: assignees }),
     ...(edited && form.has("of-requests") && { request_ids: requests }),
   });

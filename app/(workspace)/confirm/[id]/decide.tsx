@@ -8,7 +8,12 @@ import type { SuggestionView } from "./view";
 /** The three ways to decide. What is folded away opens without script. */
 export function Decide({ look }: { look: SuggestionView }) {
   const { task, links } = look;
-  const before = { id: look.suggestion_id, version: look.entry.version, requests: links ?? [] };
+  const before = {
+    id: look.suggestion_id,
+    version: look.entry.version,
+    requests: links ?? [],
+    blockers: look.team?.blockers.length ?? 0,
+  };
   return (
     <Card title="Your decision">
       <div className="flex flex-col gap-2 p-4">

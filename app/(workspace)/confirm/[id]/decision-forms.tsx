@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { DespiteBlockers } from "@/lib/web/forms/despite-blockers";
 import { Button } from "@/lib/web/ui/button";
 import { Field } from "@/lib/web/ui/field";
 import { useDeciding } from "./deciding";
@@ -10,6 +11,8 @@ export type Before = {
   readonly id: string;
   readonly version: number;
   readonly requests: readonly { readonly entry_id: string; readonly version: number }[];
+  /** How many are open on what it is about. */
+  readonly blockers: number;
 };
 
 function DecisionForm({ before, decision, children }: { before: Before; decision: string; children: ReactNode }) {
@@ -49,6 +52,7 @@ export function Folded({
 export function ConfirmForm({ before, disabled }: { before: Before; disabled: boolean }) {
   return (
     <DecisionForm before={before} decision="confirm">
+      <DespiteBlockers open={before.blockers} />
       <Button type="submit" variant="primary" size="large" disabled={disabled}>
         Confirm
       </Button>
@@ -71,6 +75,7 @@ export function ChangeForm({ before, children }: { before: Before; children: Rea
   return (
     <DecisionForm before={before} decision="change">
       {children}
+      <DespiteBlockers open={before.blockers} />
       <div>
         <Button type="submit" variant="primary">
           Confirm with these changes

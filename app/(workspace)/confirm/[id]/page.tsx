@@ -7,6 +7,7 @@ import { runtime } from "@/lib/runtime";
 import { kindInWords, proposalInWords, stateInWords } from "@/lib/web/suggestions/words";
 import { Badge, PageHeader, StatusBadge } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
+import { TeamSaid } from "../../team-said";
 import { AgentClaim } from "./agent-claim";
 import { AgentFacts } from "./agent-facts";
 import { Decide } from "./decide";
@@ -46,6 +47,7 @@ export default async function ConfirmPage({ params }: ConfirmPageProps) {
           <StateNotice look={look} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-4">
+              {decides && <TeamSaid team={look.team} now={now} />}
               {look.task && <TaskDiff task={look.task} waits={waits} />}
               {look.links && <LinksDiff links={look.links} waits={waits} />}
               {look.task && <TaskEvidence task={look.task} />}

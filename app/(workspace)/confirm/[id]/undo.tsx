@@ -20,7 +20,7 @@ export function Undo({ look, undo }: { look: SuggestionView; undo: NonNullable<S
           {back.length > 0 && ` It goes back to ${names(back)}.`}
           {relieved.length > 0 && ` It is no longer with ${names(relieved)}, who will be told.`}
         </p>
-        <UndoForm before={{ id: look.suggestion_id, version: look.entry.version, requests: [] }} />
+        <UndoForm before={{ id: look.suggestion_id, version: look.entry.version, requests: [], blockers: 0 }} />
       </div>
     </Card>
   );

@@ -9,10 +9,19 @@ import { milestonesOf } from "@/lib/deals/repository/milestones";
 import { myTaskCounts, myTasks } from "@/lib/deals/repository/my-tasks";
 import { tasksOfSeat } from "@/lib/deals/repository/seat-tasks";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
+import { blockersOn, teamNotes } from "@/lib/deals/repository/team-said";
 import { assigneesOf, blockersOf } from "@/lib/deals/repository/work-on-request";
 import { overdueRequests, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
-import { blockersIn, inEachStream, requestIdsIn, requestsIn, seatsIn, workOn } from "@/tests/deals-kit/worlds/planted";
+import {
+  blockersIn,
+  inEachStream,
+  openlySpokenOf,
+  requestIdsIn,
+  requestsIn,
+  seatsIn,
+  workOn,
+} from "@/tests/deals-kit/worlds/planted";
 import { inTurn, present, type Queries, withSeat } from "./query";
 
 export const WORK_QUERIES: Queries = {
@@ -51,6 +60,9 @@ export const WORK_QUERIES: Queries = {
     (await inTurn(requestIdsIn(projectId), (id) => assigneesOf(deps, id))).flat(),
   "blockers of a request of those who work": async (deps, projectId) =>
     (await inTurn(requestsIn(projectId), ({ id }) => blockersOf(deps, id))).flat(),
+  "blockers on requests of those who work": (deps, projectId) => blockersOn(deps, projectId, requestIdsIn(projectId)),
+  "notes of those who work": async (deps, projectId) =>
+    (await inTurn(openlySpokenOf(projectId), ({ id }) => teamNotes(deps, [id]))).flat(),
   "returns of those who work": async (deps, projectId) => {
     const someone = worlds.flatMap((world) => world.people.slice(0, 5));
     const returns = await inTurn(requestIdsIn(projectId).slice(0, 8), (id) =>

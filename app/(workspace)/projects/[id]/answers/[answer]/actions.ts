@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import type { EditState } from "@/app/(workspace)/projects/[id]/_entry/edit-form";
-import { chosenIn, optional, versionIn } from "@/app/(workspace)/projects/[id]/_entry/form-fields";
+import { chosenIn, despiteIn, optional, versionIn } from "@/app/(workspace)/projects/[id]/_entry/form-fields";
 import { answerPath, done } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import {
   approveAnswer,
@@ -51,7 +51,7 @@ export async function approve(before: ActState, form: FormData): Promise<ActStat
   const request_ids = chosenIn(form, "request_ids");
   if (request_ids.length === 0)
     return missingIn(before, form, "request_ids", "Choose at least one request that it answers.");
-  const raw = { ...aboutVersion(form), request_ids, notes: textIn(form, "notes") };
+  const raw = { ...aboutVersion(form), request_ids, notes: textIn(form, "notes"), ...despiteIn(form) };
   return runAct(approveAnswer, raw, { before, form, next: backAfter("approved") });
 }
 
@@ -79,7 +79,13 @@ export async function link(before: ActState, form: FormData): Promise<ActState> 
     request_ids.push(found.output.entry_id);
   }
   if (request_ids.length === 0) return missingIn(before, form, "requests", "Name at least one request.");
-  const raw = { project_id, answer_id, request_ids: [...new Set(request_ids)], version: versionIn(form) };
+  const raw = {
+    project_id,
+    answer_id,
+    request_ids: [...new Set(request_ids)],
+    version: versionIn(form),
+    ...despiteIn(form),
+  };
   return runAct(linkAnswer, raw, { before, form, next: backAfter("linked") });
 }
 
@@ -89,7 +95,11 @@ export async function unlink(before: ActState, form: FormData): Promise<ActState
 }
 
 export async function publish(before: ActState, form: FormData): Promise<ActState> {
-  return runAct(publishAnswer, aboutVersion(form), { before, form, next: backAfter("published") });
+  return runAct(
+    publishAnswer,
+    { ...aboutVersion(form), ...despiteIn(form) },
+    { before, form, next: backAfter("published") },
+  );
 }
 
 export async function unpublish(before: ActState, form: FormData): Promise<ActState> {

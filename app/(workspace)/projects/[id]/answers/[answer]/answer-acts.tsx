@@ -1,5 +1,5 @@
 import { ActItem, ActPanel } from "@/app/(workspace)/projects/[id]/_entry/act-panel";
-import { ActArea, ActChecks, ActForm } from "@/lib/web/forms";
+import { ActArea, ActChecks, ActForm, DespiteBlockers } from "@/lib/web/forms";
 import { CardBody, LinkButton } from "@/lib/web/ui";
 import { approve, reject, submit, unpublish } from "./actions";
 import type { Opened } from "./opened";
@@ -48,6 +48,7 @@ export function AnswerActs({ answer, path }: { answer: Opened; path: string }) {
               }))}
             />
             <ActArea name="notes" label="Notes" rows={2} maxLength={4000} hint="Only the bank reads them." />
+            <DespiteBlockers open={answer.team?.blockers.length ?? 0} />
           </ActForm>
         </ActItem>
       )}

@@ -62,6 +62,10 @@ export function AnswerRequests({ answer }: { answer: Opened }) {
               required
               hint="Their refs, such as FIN-012, several apart by commas. A link that you make is confirmed."
             />
+            <label className="flex cursor-pointer items-start gap-2">
+              <input type="checkbox" name="despite_blockers" className="mt-0.5 size-4 shrink-0 accent-accent" />
+              <span className="text-ink">Also where a blocker is open</span>
+            </label>
           </ActForm>
         </CardBody>
       )}

@@ -6,6 +6,7 @@ import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
 import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
+import { TeamSaid } from "@/app/(workspace)/team-said";
 import { sideOf } from "@/lib/platform/roles";
 import { runtime } from "@/lib/runtime";
 import { PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
@@ -55,7 +56,8 @@ export default async function AnswerPage(props: Props) {
       <DoneNotice what={textOf(query.done)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {publishing && <Publication answer={answer} path={path} />}
+          {publishing && <Publication answer={answer} path={path} now={now} />}
+          <TeamSaid team={answer.team} now={now} />
           <WaitingSuggestions suggestions={answer.suggestions ?? []} now={now} />
           <AnswerBody answer={answer} path={path} editing={textOf(query.edit) === "1"} />
           <AttachedFiles projectId={answer.project_id} answerId={answer.entry_id} />

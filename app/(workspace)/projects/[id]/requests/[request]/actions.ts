@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import type { EditState } from "@/app/(workspace)/projects/[id]/_entry/edit-form";
-import { chosenIn, optional, versionIn } from "@/app/(workspace)/projects/[id]/_entry/form-fields";
+import { chosenIn, despiteIn, optional, versionIn } from "@/app/(workspace)/projects/[id]/_entry/form-fields";
 import { answerPath, done, requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import {
   assignRequest,
@@ -64,7 +64,12 @@ export async function withdraw(before: ActState, form: FormData): Promise<ActSta
 }
 
 export async function route(before: ActState, form: FormData): Promise<ActState> {
-  const raw = { ...aboutVersion(form), list_id: optional(form, "list_id"), note: optional(form, "note") };
+  const raw = {
+    ...aboutVersion(form),
+    list_id: optional(form, "list_id"),
+    note: optional(form, "note"),
+    ...despiteIn(form),
+  };
   return runAct(routeRequest, raw, { before, form, next: backAfter("routed") });
 }
 
@@ -134,7 +139,7 @@ export async function link(before: ActState, form: FormData): Promise<ActState> 
   const { project_id, request_id } = about(form);
   return runAct(
     linkAnswer,
-    { project_id, answer_id, request_ids: [request_id] },
+    { project_id, answer_id, request_ids: [request_id], ...despiteIn(form) },
     {
       before,
       form,

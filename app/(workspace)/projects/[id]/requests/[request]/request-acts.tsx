@@ -2,7 +2,7 @@ import { ActItem, ActPanel } from "@/app/(workspace)/projects/[id]/_entry/act-pa
 import { PRIORITIES } from "@/app/(workspace)/projects/[id]/_entry/priorities";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listRequestLists, listWorkers } from "@/lib/deals";
-import { ActArea, ActChecks, ActForm, ActSelect, ActText, type Option } from "@/lib/web/forms";
+import { ActArea, ActChecks, ActForm, ActSelect, ActText, DespiteBlockers, type Option } from "@/lib/web/forms";
 import { LinkButton } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { assign, block, forward, giveBack, link, plan, route, withdraw } from "./actions";
@@ -42,6 +42,7 @@ export async function RequestActs({ request, path, linking }: { request: Opened;
               options={[{ value: "", label: "The newest that the seller has" }, ...(await listsFor(request))]}
             />
             <ActArea name="note" label="Note for the bank" rows={2} maxLength={1000} />
+            <DespiteBlockers open={request.blockers?.length ?? 0} />
           </ActForm>
         </ActItem>
       )}
@@ -157,6 +158,7 @@ async function LinkForm({ request }: { request: Opened }) {
         options={[{ value: "", label: "Choose…" }, ...options]}
         hint="Whoever asked sees a published answer at once; the request becomes public only when the answer is published again."
       />
+      <DespiteBlockers open={request.blockers?.length ?? 0} />
     </ActForm>
   );
 }

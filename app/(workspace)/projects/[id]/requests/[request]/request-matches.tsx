@@ -3,7 +3,7 @@ import Link from "next/link";
 import { unstable_rethrow } from "next/navigation";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { findMatchingAnswers, LIKELY } from "@/lib/deals";
-import { ActForm } from "@/lib/web/forms";
+import { ActForm, DespiteBlockers } from "@/lib/web/forms";
 import { Badge, Card, CardBody, Skeleton } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { link } from "./actions";
@@ -51,7 +51,9 @@ export async function RequestMatches({ request }: { request: Opened }) {
                   }}
                   submit="Link"
                   variant="secondary"
-                />
+                >
+                  <DespiteBlockers open={request.blockers?.length ?? 0} />
+                </ActForm>
               )}
             </li>
           ))}

@@ -1,0 +1,31 @@
+import type * as z from "zod";
+import type { getSuggestion } from "@/lib/deals";
+import { Card, CardBody, Notice } from "@/lib/web/ui";
+import { Moment } from "./agents/moment";
+
+type Team = NonNullable<z.output<typeof getSuggestion.output>["team"]>;
+
+/** Before every decision: the last notes of the person's own side, and what its people say stands in the way. */
+export function TeamSaid({ team, now }: { team: Team | undefined; now: number }) {
+  if (!team || team.notes.length + team.blockers.length === 0) return null;
+  return (
+    <Card title="What your team said">
+      <CardBody className="flex flex-col gap-3">
+        {team.blockers.map((blocker) => (
+          <Notice key={blocker.blocker_id} tone="warn" title={`Blocked: ${blocker.request}`}>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{blocker.reason}</p>
+          </Notice>
+        ))}
+        {team.notes.map((note) => (
+          <blockquote key={`${note.ts} ${note.text}`} className="border-l-2 border-line-strong pl-3">
+            <p className="whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">{note.text}</p>
+            <footer className="text-sm text-ink-muted">
+              {note.by !== undefined && `${note.by}, `}
+              <Moment at={note.ts} now={now} />
+            </footer>
+          </blockquote>
+        ))}
+      </CardBody>
+    </Card>
+  );
+}
