@@ -15,6 +15,7 @@ const CALLS: readonly Call[] = [
   ["get_project_summary", { project_id: HARBOUR_ID }],
   ["get_project_summary", { project_id: JUNIPER_ID }],
   ["get_project_summary", { project_id: "proj_unknown" }],
+  ["open_overview", { project_id: HARBOUR_ID }],
   ["list_workstreams", { project_id: HARBOUR_ID }],
   ["get_my_tasks", { project_id: HARBOUR_ID }],
   ["get_workstream_summary", { project_id: HARBOUR_ID, workstream: "finance" }],
@@ -119,7 +120,7 @@ sameAfterChanges("hidden changes of the sample deals", {
            SELECT 'blk_hidden' || e.id, e.project_id, e.workstream_id, e.id, 'Hidden', 'usr_x' FROM entries e WHERE e.id LIKE 'ent_hidden%'`,
         `INSERT INTO milestones (id, project_id, name, date) VALUES ('ms_hidden', '${JUNIPER_ID}', 'Hidden', current_date)`,
       ],
-      asked(bank, ["get_project_summary", { project_id: HARBOUR_ID }]),
+      asked(bank, ["open_overview", { project_id: HARBOUR_ID }]),
     ),
     change(
       "every other firm keeps its drafts from agents",

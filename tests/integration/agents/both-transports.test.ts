@@ -10,7 +10,6 @@ import { verifies } from "@/tests/support/verifies";
 const SCOPES =
   "read:projects read:workstreams read:requests read:answers read:events write:routing unlock:pre_dataroom";
 const CALLS: Record<string, Record<string, unknown>> = {
-  get_project_summary: {},
   list_workstreams: {},
   get_workstream_summary: { workstream: "finance" },
   list_requests: { limit: 200 },
