@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readBounded } from "@/lib/platform/bounded-body";
+import { type AnswerLimits, boundedAnswer } from "@/lib/platform/bounded-answer";
 import { type Calibration, type Embedder, unitLength } from "./embedder";
 
 export type EndpointSettings = {
@@ -24,26 +24,29 @@ const Answer = z.object({
  * words, because its own may quote the key or the text.
  */
 export function embeddingsEndpoint({ url, model, apiKey, calibration, timeoutMs }: EndpointSettings): Embedder {
+  const limits: AnswerLimits = {
+    who: "the embeddings endpoint",
+    milliseconds: timeoutMs ?? TIMEOUT_MS,
+    bytes: MOST_BYTES,
+  };
+
   async function ask(texts: readonly string[]): Promise<Float32Array[]> {
-    const response = await fetch(`${url.replace(/\/+$/, "")}/embeddings`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json",
-        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      },
-      body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
-      // Neither the key nor a deal's text follows a redirect.
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw new Error(`the embeddings endpoint ${timedOut(cause) ? "did not answer in time" : "cannot be reached"}`);
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`the embeddings endpoint answered ${response.status}`);
-    }
-    return vectorsIn(await bodyOf(response), texts.length);
+    const { ok, status, body } = await boundedAnswer(limits, (signal) =>
+      fetch(`${url.replace(/\/+$/, "")}/embeddings`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json",
+          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        },
+        body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
+        // Neither the key nor a deal's text follows a redirect.
+        redirect: "error",
+        signal,
+      }),
+    );
+    if (!ok) throw new Error(`the embeddings endpoint answered ${status}`);
+    return vectorsIn(jsonIn(body), texts.length);
   }
 
   return {
@@ -60,15 +63,9 @@ export function embeddingsEndpoint({ url, model, apiKey, calibration, timeoutMs 
   };
 }
 
-const timedOut = (cause: unknown): boolean => cause instanceof Error && cause.name === "TimeoutError";
-
-async function bodyOf(response: Response): Promise<unknown> {
-  const bytes = await readBounded(response, MOST_BYTES).catch((cause: unknown) => {
-    throw new Error(`the embeddings endpoint ${timedOut(cause) ? "did not answer in time" : "broke off its answer"}`);
-  });
-  if (!bytes) throw new Error("the embeddings endpoint answered too much");
+function jsonIn(body: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    return JSON.parse(body.toString("utf8"));
   } catch {
     throw new Error("the embeddings endpoint did not answer JSON");
   }

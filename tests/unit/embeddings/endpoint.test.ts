@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { MINILM_CALIBRATION } from "@/lib/embeddings/embedder";
 import { embeddingsEndpoint } from "@/lib/embeddings/endpoint";
+import { collectGarbage } from "@/tests/support/garbage";
 
 const KEY = "sk-test-very-secret";
 const TEXT = "A confidential sentence";
@@ -117,8 +118,8 @@ describe("an endpoint that misbehaves fails in our words, which hold neither key
       "a broken answer",
       /broke off its answer$/,
       (_, response) => {
-        response.writeHead(200, { "content-length": "100" }).write("{");
-        setTimeout(() => response.destroy(), 100);
+        response.writeHead(200, { "content-length": "100" });
+        response.write("{", () => response.socket?.end());
       },
     ],
     [
@@ -150,8 +151,10 @@ describe("an endpoint that misbehaves fails in our words, which hold neither key
     await expect(embedder.embed([TEXT])).rejects.toThrow(/did not answer in time$/);
   });
 
-  it("half an answer, then silence", async () => {
-    const { embedder } = await endpoint((_, response) => void response.writeHead(200).write("{"), { timeoutMs: 200 });
+  it("half an answer, then silence, while garbage is collected", async () => {
+    const half = (_: Asked, response: ServerResponse) =>
+      void response.writeHead(200).write("{", () => void collectGarbage());
+    const { embedder } = await endpoint(half, { timeoutMs: 300 });
     await expect(embedder.embed([TEXT])).rejects.toThrow(/did not answer in time$/);
   });
 
