@@ -1,5 +1,5 @@
 import { open, rm } from "node:fs/promises";
-import { type S3Place, type S3Request, s3Requests } from "./s3-requests";
+import { type S3Place, type S3Requests, s3Requests } from "./s3-requests";
 import { spool } from "./spool";
 import { assertHash, type FileStore, isHash } from "./store";
 
@@ -8,7 +8,7 @@ const PART = 16 * 1024 * 1024;
 
 /** Content in a bucket of an S3-compatible service. `folder` holds it on its way: the name is known only when the last byte is. */
 export function s3Store(place: S3Place, folder: string): FileStore {
-  const ask = s3Requests(place);
+  const { ask, open: read } = s3Requests(place);
   const keyOf = (sha256: string) => {
     assertHash(sha256);
     return `files/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
@@ -33,8 +33,7 @@ export function s3Store(place: S3Place, folder: string): FileStore {
 
     async open(sha256, range) {
       const headers = range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {};
-      const found = await ask("read a file", { method: "GET", key: keyOf(sha256), mayBeMissing: true, ...headers });
-      return found.ok ? (found.body ?? undefined) : undefined;
+      return read("read a file", { method: "GET", key: keyOf(sha256), ...headers });
     },
 
     async remove(sha256, before) {
@@ -48,7 +47,7 @@ export function s3Store(place: S3Place, folder: string): FileStore {
       let from: string | undefined;
       do {
         const query = { "list-type": "2", prefix: "files/", ...(from && { "continuation-token": from }) };
-        const page = await (await ask("list files", { method: "GET", query })).text();
+        const page = (await ask("list files", { method: "GET", query })).body.toString("utf8");
         for (const { key, at } of listedIn(page)) {
           const name = key.split("/").at(-1) ?? "";
           if (isHash(name) && at < before) yield name;
@@ -63,11 +62,9 @@ export function s3Store(place: S3Place, folder: string): FileStore {
   };
 }
 
-type Ask = (act: string, request: S3Request) => Promise<Response>;
-
-async function putInParts(ask: Ask, key: string, path: string, size: number): Promise<void> {
+async function putInParts(ask: S3Requests["ask"], key: string, path: string, size: number): Promise<void> {
   const begun = await ask("store a file", { method: "POST", key, query: { uploads: "" } });
-  const uploadId = textIn(await begun.text(), "UploadId");
+  const uploadId = textIn(begun.body.toString("utf8"), "UploadId");
   if (!uploadId) throw new Error("the file store began no upload");
   try {
     const tags: string[] = [];
@@ -80,7 +77,8 @@ async function putInParts(ask: Ask, key: string, path: string, size: number): Pr
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
     const done = await ask("complete a file", { method: "POST", key, query: { uploadId }, body });
     // The one answer of the service that can say 200 and mean a failure.
-    if (textIn(await done.text(), "ETag") === undefined) throw new Error("the file store did not complete the upload");
+    if (textIn(done.body.toString("utf8"), "ETag") === undefined)
+      throw new Error("the file store did not complete the upload");
   } catch (error) {
     await ask("give up a file", { method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
     throw error;

@@ -1,5 +1,8 @@
 /** The same promises over an S3-compatible service. */
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -73,5 +76,16 @@ describe("a bucket", () => {
     await expect(other.check()).rejects.toThrow("the file store refused to open the bucket (403)");
     const nowhere = s3Store({ ...place, url: "http://127.0.0.1:9" }, folder);
     await expect(nowhere.check()).rejects.toThrow(/refused to open the bucket/);
+  });
+
+  it("that falls silent in the middle of a list is given up", async () => {
+    const silent = createServer((_, response) => void response.writeHead(200).write("<ListBucketResult>"));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const asked = s3Store({ ...place, url, timeoutMs: 300 }, folder);
+    await expect(allOf(asked.list(SOON()))).rejects.toThrow("the file store refused to list files (late)");
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
   });
 });
