@@ -1,5 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { Config } from "@/lib/config";
+import { boundedAnswer } from "@/lib/platform/bounded-answer";
+import { deadlineAgent } from "./deadline-agent";
 import { type ExternalIdentity, gitHubIdentity, openIdIdentity, type ProviderId } from "./external-identity";
 
 type Claims = Record<string, unknown>;
@@ -21,6 +23,10 @@ export function signInProviders({ google, github, oidc }: Config["signIn"]): Sig
 
 type Client = { clientId: string; clientSecret: string };
 
+/** For each request of the library to a provider; a sign-in makes up to four. */
+const TIMEOUT_MS = 10_000;
+const AGENTS = { "http:": deadlineAgent("http:", TIMEOUT_MS), "https:": deadlineAgent("https:", TIMEOUT_MS) };
+
 function openId(
   id: "google" | "oidc",
   name: string,
@@ -34,6 +40,7 @@ function openId(
     type: "oauth",
     clientId,
     clientSecret,
+    httpOptions: { agent: AGENTS[issuer.startsWith("http:") ? "http:" : "https:"] },
     wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
     authorization: { params: { scope: "openid email" } },
     idToken: true,
@@ -62,6 +69,7 @@ function gitHub({ clientId, clientSecret }: Client): SignInProvider {
     type: "oauth",
     clientId,
     clientSecret,
+    httpOptions: { agent: AGENTS["https:"] },
     // GitHub names itself in its answers (RFC 9207); an answer from elsewhere is refused.
     issuer: "https://github.com/login/oauth",
     authorization: { url: "https://github.com/login/oauth/authorize", params: { scope: "read:user user:email" } },
@@ -80,13 +88,19 @@ function gitHub({ clientId, clientSecret }: Client): SignInProvider {
   return { id: "github", name: "GitHub", config, identityOf: gitHubIdentity };
 }
 
+const GITHUB = { who: "GitHub", milliseconds: TIMEOUT_MS, bytes: 1024 * 1024 };
+
 async function askGitHub(path: string, token: string): Promise<unknown> {
-  const answer = await fetch(`https://api.github.com${path}`, {
-    headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json", "User-Agent": "dealspace" },
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (!answer.ok) throw new Error(`GitHub answered ${answer.status}.`);
-  return answer.json();
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    Accept: "application/vnd.github+json",
+    "User-Agent": "dealspace",
+  };
+  const { ok, status, body } = await boundedAnswer(GITHUB, (signal) =>
+    fetch(`https://api.github.com${path}`, { headers, signal }),
+  );
+  if (!ok) throw new Error(`GitHub answered ${status}.`);
+  return JSON.parse(body.toString("utf8"));
 }
 
 /** Claims of an ID token whose signature, issuer, audience and nonce next-auth has just checked. */
