@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Limit, RateLimits } from "@/lib/platform/rate-limit";
+import { firstFull, type Limit, type RateLimits } from "@/lib/platform/rate-limit";
 
 const WINDOW_SECONDS = 15 * 60;
 export const FAILURES_PER_ACCOUNT = 10;
@@ -16,11 +16,8 @@ export type Admission = { allowed: true; taken: readonly Limit[]; at: Date } | {
  * address cannot lock out a whole deal.
  */
 export async function admitAttempt(limits: RateLimits, at: Date, wanted: readonly Limit[]): Promise<Admission> {
-  for (const limit of wanted) {
-    const { allowed, retryAfter } = await limits.take([limit]);
-    if (!allowed) return { allowed, retryAfter };
-  }
-  return { allowed: true, taken: wanted, at };
+  const full = await firstFull(limits, wanted);
+  return full ? { allowed: false, retryAfter: full.retryAfter } : { allowed: true, taken: wanted, at };
 }
 
 /** Accounts that do not exist are limited like those that do. Keys are keyed hashes: the table names neither people nor addresses. */

@@ -31,6 +31,21 @@ export type RateLimits = {
   takeCall(call: LimitedCall): Promise<Room>;
 };
 
+/**
+ * Counts one limit after the other and stops at the first that is full: what the minute refuses does not use up the day, nor
+ * a network what is everybody's.
+ */
+export async function firstFull(
+  port: Pick<RateLimits, "take">,
+  wanted: readonly Limit[],
+): Promise<{ readonly limit: Limit; readonly retryAfter: number } | undefined> {
+  for (const limit of wanted) {
+    const { allowed, retryAfter } = await port.take([limit]);
+    if (!allowed) return { limit, retryAfter };
+  }
+  return undefined;
+}
+
 /** Agents are limited, per person and per deal; people on our pages are not. */
 export async function admit(port: RateLimits, limits: CallLimits, actor: Actor, raw: unknown): Promise<void> {
   if (actor.credential.kind !== "connection") return;
