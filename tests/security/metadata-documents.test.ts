@@ -1,15 +1,13 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
 import type { ServerResponse } from "node:http";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isPublic, publicFetch, RefusedAddress } from "@/lib/auth/oauth/public-fetch";
 import { challengeOf, openAgentAccess, REDIRECT } from "@/tests/support/agent-access";
 import { openTestDatabase } from "@/tests/support/database";
+import { startDocumentServer } from "@/tests/support/document-server";
 
 /** A client's metadata document is an address that a stranger chose and we fetch: it must never lead inside. */
-const limits = { seconds: 2, bytes: 32 * 1024, trustedHosts: new Set<string>() };
+const trustingNobody = { trustedHosts: new Set<string>() };
 
 describe("addresses that are never connected to", () => {
   it.each([
@@ -69,11 +67,11 @@ describe("fetching", () => {
     "https://0x7f.1/c",
     "https://127.1/c",
   ])("%s is refused", async (address) => {
-    await expect(publicFetch(new URL(address), limits)).rejects.toBeInstanceOf(RefusedAddress);
+    await expect(publicFetch(new URL(address), trustingNobody)).rejects.toBeInstanceOf(RefusedAddress);
   });
 
   const resolvingTo = (...addresses: LookupAddress[]) => ({
-    ...limits,
+    ...trustingNobody,
     lookup: ((_host: string, _options: LookupOptions, done: (error: null, found: LookupAddress[]) => void) =>
       done(null, addresses)) as never,
   });
@@ -98,52 +96,26 @@ describe("fetching", () => {
 });
 
 describe("documents", () => {
-  let server: ReturnType<typeof createServer>;
-  let port: number;
-  let connections = 0;
+  let documents: Awaited<ReturnType<typeof startDocumentServer>>;
   let opened: Awaited<ReturnType<typeof openTestDatabase>>;
   /** The operator trusts localhost here, and nobody there. */
   let agents: Awaited<ReturnType<typeof openAgentAccess>>;
   let wary: typeof agents;
-  const respond = new Map<string, (response: ServerResponse) => void>();
-  const asked: string[] = [];
-  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
   beforeAll(async () => {
-    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
-    server = createServer({ key, cert }, (request, response) => {
-      asked.push(request.url ?? "");
-      const answer = respond.get(request.url ?? "");
-      if (answer) answer(response);
-      else response.writeHead(404).end();
-    });
-    server.on("connection", () => {
-      connections += 1;
-    });
-    await new Promise<void>((resolve) => server.listen(0, resolve)); // on every address of this machine
-    port = (server.address() as AddressInfo).port;
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"; // a certificate made for this test
+    documents = await startDocumentServer();
     opened = await openTestDatabase();
-    agents = await openAgentAccess(opened.database, { TRUSTED_METADATA_HOSTS: "localhost" });
-    wary = await openAgentAccess(opened.database);
+    // As many as there are tests here; how many are allowed is shown in tests/integration/agents/client-documents.test.ts.
+    const many = { RATE_LIMIT_REGISTRATIONS: "1000" };
+    agents = await openAgentAccess(opened.database, { ...many, TRUSTED_METADATA_HOSTS: "localhost" });
+    wary = await openAgentAccess(opened.database, many);
   });
   afterAll(async () => {
-    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
-    server.closeAllConnections();
-    server.close();
+    await documents.close();
     await agents.close();
     await wary.close();
     await opened.close();
   });
-
-  const idOf = (path: string) => `https://localhost:${port}${path}`;
-  const serve = (path: string, document: object) =>
-    respond.set(path, (response) =>
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document)),
-    );
-  const serveGood = (path: string, more: object = {}) =>
-    serve(path, { client_id: idOf(path), client_name: "Good", redirect_uris: [REDIRECT], ...more });
 
   async function authorize(by: typeof agents, clientId: string, redirect_uri = REDIRECT): Promise<Response> {
     const query = new URLSearchParams({
@@ -157,7 +129,8 @@ describe("documents", () => {
   }
   /** Whether the authorization server goes on to ask the person. */
   const isAccepted = async (path: string, redirect_uri?: string) =>
-    (await authorize(agents, idOf(path), redirect_uri)).headers.get("location")?.includes("/consent/") ?? false;
+    (await authorize(agents, documents.idOf(path), redirect_uri)).headers.get("location")?.includes("/consent/") ??
+    false;
 
   async function expectDeadEnd(response: Response): Promise<void> {
     expect(response.status).toBe(400);
@@ -168,51 +141,51 @@ describe("documents", () => {
     it("are announced, and accepted for a public client [DS-054]", async () => {
       const metadata = (await agents.authorization.discovery.authorizationServer().json()) as Record<string, unknown>;
       expect(metadata.client_id_metadata_document_supported).toBe(true);
-      serveGood("/good", { token_endpoint_auth_method: "none" });
+      documents.serveGood("/good", { token_endpoint_auth_method: "none" });
       expect(await isAccepted("/good")).toBe(true);
     });
 
     it("are refused when they name another client [DS-055]", async () => {
-      serve("/liar", { client_id: idOf("/good"), redirect_uris: [REDIRECT] });
+      documents.serve("/liar", { client_id: documents.idOf("/good"), redirect_uris: [REDIRECT] });
       expect(await isAccepted("/liar")).toBe(false);
     });
 
     it("do not serve for an address that they do not list [DS-056]", async () => {
-      serveGood("/listed");
+      documents.serveGood("/listed");
       expect(await isAccepted("/listed")).toBe(true);
       for (const elsewhere of ["https://evil.example/callback", REDIRECT.replace("callback", "other")]) {
-        await expectDeadEnd(await authorize(agents, idOf("/listed"), elsewhere));
+        await expectDeadEnd(await authorize(agents, documents.idOf("/listed"), elsewhere));
       }
     });
 
     it("are refused when they list an address that may carry no code", async () => {
       const insecure = "http://agent.example/callback";
-      serveGood("/insecure", { redirect_uris: [insecure] });
-      await expectDeadEnd(await authorize(agents, idOf("/insecure"), insecure));
+      documents.serveGood("/insecure", { redirect_uris: [insecure] });
+      await expectDeadEnd(await authorize(agents, documents.idOf("/insecure"), insecure));
     });
 
     it("are refused for a client with a secret or a key, not quietly made public [DS-047]", async () => {
-      serveGood("/secret", { token_endpoint_auth_method: "client_secret_post" });
-      serveGood("/key", { token_endpoint_auth_method: "private_key_jwt", jwks: { keys: [] } });
+      documents.serveGood("/secret", { token_endpoint_auth_method: "client_secret_post" });
+      documents.serveGood("/key", { token_endpoint_auth_method: "private_key_jwt", jwks: { keys: [] } });
       expect(await isAccepted("/secret")).toBe(false);
       expect(await isAccepted("/key")).toBe(false);
     });
 
     it.each([301, 302, 303, 307, 308])("are not followed to another address: %i [DS-057]", async (status) => {
       const [moved, target] = [`/moved-${status}`, `/target-${status}`];
-      serve(target, { client_id: idOf(moved), redirect_uris: [REDIRECT] });
-      respond.set(moved, (response) => response.writeHead(status, { location: idOf(target) }).end());
+      documents.serve(target, { client_id: documents.idOf(moved), redirect_uris: [REDIRECT] });
+      documents.answer(moved, (response) => response.writeHead(status, { location: documents.idOf(target) }).end());
       expect(await isAccepted(moved)).toBe(false);
-      expect(asked).toContain(moved);
-      expect(asked).not.toContain(target);
+      expect(documents.asked).toContain(moved);
+      expect(documents.asked).not.toContain(target);
     });
 
     it("are refused when they are too large, whether they say so or not", async () => {
-      serveGood("/large", { padding: "x".repeat(64 * 1024) });
+      documents.serveGood("/large", { padding: "x".repeat(64 * 1024) });
       expect(await isAccepted("/large")).toBe(false);
 
       let sent = 0;
-      respond.set("/endless", (response) => {
+      documents.answer("/endless", (response) => {
         response.writeHead(200, { "content-type": "application/json" });
         const more = setInterval(() => {
           sent += 8 * 1024;
@@ -238,27 +211,27 @@ describe("documents", () => {
       ],
     ])("are given up after five seconds when they %s", async (how, answer) => {
       const path = `/slow-${how.replaceAll(" ", "-")}`;
-      respond.set(path, answer);
+      documents.answer(path, answer);
       const started = performance.now();
       expect(await isAccepted(path)).toBe(false);
       const seconds = (performance.now() - started) / 1000;
-      expect(asked).toContain(path);
+      expect(documents.asked).toContain(path);
       expect(seconds).toBeGreaterThan(4);
       expect(seconds).toBeLessThan(9);
-      expect(asked.filter((one) => one === path)).toHaveLength(1);
+      expect(documents.fetched(path)).toBe(1);
     });
 
     it.each(["hello", "[]", "null", "7", '"text"', "{", ""])(
       "are refused when they are no JSON object: %j",
       async (text) => {
         const path = `/text-${encodeURIComponent(text)}`;
-        respond.set(path, (response) => response.writeHead(200, { "content-type": "application/json" }).end(text));
+        documents.answer(path, (response) => response.writeHead(200, { "content-type": "application/json" }).end(text));
         expect(await isAccepted(path)).toBe(false);
       },
     );
 
     it("leave nothing behind when they are refused: the next good one is accepted", async () => {
-      serveGood("/afterwards");
+      documents.serveGood("/afterwards");
       expect(await isAccepted("/afterwards")).toBe(true);
     });
   });
@@ -284,34 +257,34 @@ describe("documents", () => {
       ["an address behind NAT64", "[64:ff9b::7f00:1]"],
       ["an address in 6to4", "[2002:7f00:1::]"],
     ])("at %s are refused without a connection [DS-057]", async (_, host) => {
-      serveGood("/inside");
-      const had = connections;
+      documents.serveGood("/inside");
+      const had = documents.connections();
       const started = performance.now();
-      await expectDeadEnd(await authorize(wary, `https://${host}:${port}/inside`));
-      expect(connections).toBe(had);
+      await expectDeadEnd(await authorize(wary, `https://${host}:${documents.port}/inside`));
+      expect(documents.connections()).toBe(had);
       // At once: how long it took tells nothing of what is there.
       expect(performance.now() - started).toBeLessThan(3000);
     });
 
-    it("while the same document is fetched where the operator allows it", async () => {
-      const had = connections;
-      serveGood("/inside");
-      expect(await isAccepted("/inside")).toBe(true);
-      expect(connections).toBeGreaterThan(had);
+    it("while they are fetched where the operator allows it", async () => {
+      const had = documents.connections();
+      documents.serveGood("/inside-and-allowed");
+      expect(await isAccepted("/inside-and-allowed")).toBe(true);
+      expect(documents.connections()).toBeGreaterThan(had);
     });
 
     it.each([
-      ["without encryption", () => `http://localhost:${port}/plain`],
-      ["with a question", () => `https://localhost:${port}/ask?who=me`],
-      ["with a name and password", () => `https://me:secret@localhost:${port}/named`],
-      ["with a fragment", () => `https://localhost:${port}/part#here`],
-      ["without a path", () => `https://localhost:${port}`],
-      ["with an empty path", () => `https://localhost:${port}/`],
-      ["with steps upwards", () => `https://localhost:${port}/a/../b`],
+      ["without encryption", () => `http://localhost:${documents.port}/plain`],
+      ["with a question", () => `https://localhost:${documents.port}/ask?who=me`],
+      ["with a name and password", () => `https://me:secret@localhost:${documents.port}/named`],
+      ["with a fragment", () => `https://localhost:${documents.port}/part#here`],
+      ["without a path", () => `https://localhost:${documents.port}`],
+      ["with an empty path", () => `https://localhost:${documents.port}/`],
+      ["with steps upwards", () => `https://localhost:${documents.port}/a/../b`],
     ])("are not fetched at all under an id %s, though the host is trusted", async (_, id) => {
-      const had = asked.length;
+      const had = documents.asked.length;
       await expectDeadEnd(await authorize(agents, id()));
-      expect(asked).toHaveLength(had);
+      expect(documents.asked).toHaveLength(had);
     });
   });
 });

@@ -1,15 +1,19 @@
 import type Provider from "oidc-provider";
-import { network } from "@/lib/auth/throttle";
 import type { Actor, CallOrigin } from "@/lib/platform/actor";
 import { readBounded } from "@/lib/platform/bounded-body";
-import type { Limit, RateLimits } from "@/lib/platform/rate-limit";
+import type { Clock } from "@/lib/platform/clock";
+import { firstFull, type Limit, type RateLimits } from "@/lib/platform/rate-limit";
 import { noteOAuth } from "./audit";
 import { type BearerVerifier, bearerToken, bearerVerifier } from "./bearer";
+import { isDocumentUrl } from "./client-document";
+import { clientDocuments } from "./client-documents";
+import { newClientLimits, perMinuteOf } from "./client-limits";
 import { asksToBePublic, publicClient } from "./client-metadata";
 import { type Discovery, discovery } from "./discovery";
 import { throughNode } from "./node-bridge";
-import { type AuthorizationServerDeps, buildProvider } from "./provider";
-import { isLive } from "./repository";
+import { type AuthorizationServerDeps, assertAcceptable, buildProvider } from "./provider";
+import { readDocument } from "./read-document";
+import { findDocument, isLive, saveDocument } from "./repository";
 import { revokeToken } from "./revocation";
 import { ownIssuer, type TrustedIssuer } from "./trusted-issuers";
 
@@ -25,16 +29,27 @@ export type AuthorizationServer = {
 };
 
 const MAX_BODY = 64 * 1024;
-/** Registrations stay longer than authorization requests: a day allows no more of them than ten busy minutes. */
-const BUSY_MINUTES_PER_DAY = 10;
 
 export function authorizationServer(
-  deps: AuthorizationServerDeps & { limits: RateLimits; trustedIssuers: readonly TrustedIssuer[] },
+  deps: AuthorizationServerDeps & { limits: RateLimits; clock: Clock; trustedIssuers: readonly TrustedIssuer[] },
 ): AuthorizationServer {
   const { config, database, limits, registry } = deps;
   const { registrations, authorizations } = config.clientLimits;
   const provider = buildProvider(deps);
   const koa = provider.callback();
+  const trustedHosts = new Set(config.trustedMetadataHosts);
+  const documents = clientDocuments({
+    ...deps,
+    perMinute: registrations,
+    find: (id) => database.transaction("app_sys", (sql) => findDocument(sql, id)),
+    save: (id, { client, freshSeconds }) =>
+      database.transaction("app_sys", (sql) => saveDocument(sql, id, client, freshSeconds)),
+    async read(id) {
+      const document = await readDocument(id, trustedHosts);
+      assertAcceptable(provider, document.client);
+      return document;
+    },
+  });
   const verify = bearerVerifier(config.publicUrl, [
     ownIssuer(config.publicUrl, deps.signingKeys),
     ...deps.trustedIssuers,
@@ -52,35 +67,28 @@ export function authorizationServer(
     return response;
   };
 
-  /**
-   * Both leave a row in the database for whoever asks, so nobody may ask without end. One limit after the other: what the
-   * minute refuses does not use up the day.
-   */
+  /** Registrations and authorization requests leave a row in the database for whoever asks, so nobody may ask without end. */
   const tooMany = async (wanted: readonly Limit[]): Promise<Response | undefined> => {
-    for (const limit of wanted) {
-      const { allowed, retryAfter } = await limits.take([limit]);
-      if (!allowed) return problem(429, "temporarily_unavailable", { "retry-after": String(retryAfter) });
-    }
-    return undefined;
+    const full = await firstFull(limits, wanted);
+    if (!full) return undefined;
+    const description = `Too many requests from your network. Try again in ${full.retryAfter} seconds.`;
+    return problem({ status: 429, error: "temporarily_unavailable", description, retryAfter: full.retryAfter });
   };
 
   type Endpoint = (request: Request, url: URL, body: Buffer, origin: CallOrigin) => Promise<Response>;
   const endpoints: Record<string, Endpoint> = {
     async "/oauth/authorize"(request, url, body, { ip }) {
-      const refused = await tooMany([
-        { key: `authorize:minute:${network(ip)}`, max: authorizations, windowSeconds: 60 },
-      ]);
+      const refused = await tooMany([perMinuteOf("authorize", ip, authorizations)]);
       if (refused) return refused;
-      if (request.method === "POST") return pass(request, url.pathname, withDefaultScope(body, defaultScopes));
+      if (request.method === "POST") return pass(request, url.pathname, body); // not offered, and answered so
+      const clientId = url.searchParams.get("client_id") ?? "";
+      const unknown = isDocumentUrl(clientId) ? await documents.prepare(clientId, ip) : undefined;
+      if (unknown) return problem(unknown);
       if (!url.searchParams.get("scope")) url.searchParams.set("scope", defaultScopes.join(" "));
       return pass(request, `${url.pathname}${url.search}`);
     },
     async "/oauth/register"(request, url, body, origin) {
-      const from = network(origin.ip);
-      const refused = await tooMany([
-        { key: `register:minute:${from}`, max: registrations, windowSeconds: 60 },
-        { key: `register:day:${from}`, max: registrations * BUSY_MINUTES_PER_DAY, windowSeconds: 86_400 },
-      ]);
+      const refused = await tooMany(newClientLimits("register", origin.ip, registrations));
       if (refused) return open(refused);
       const response = await pass(request, url.pathname, registrationOf(body));
       if (response.status === 201) {
@@ -101,7 +109,7 @@ export function authorizationServer(
       const token = bearerToken(request.headers.get("authorization"));
       const actor = token === undefined ? undefined : await verify(token);
       const live = actor && (await database.transaction("app_sys", (sql) => isLive(sql, tokenOf(actor))));
-      if (!live) return open(problem(401, "invalid_token", { "www-authenticate": 'Bearer error="invalid_token"' }));
+      if (!live) return open(invalidToken());
       return open(Response.json({ sub: actor.userId }));
     },
   };
@@ -115,7 +123,8 @@ export function authorizationServer(
       const url = new URL(request.url);
       if (request.method === "OPTIONS") return preflight();
       const body = request.method === "POST" ? await readBounded(request, MAX_BODY) : Buffer.alloc(0);
-      if (!body) return problem(413, "invalid_request");
+      if (!body)
+        return problem({ status: 413, error: "invalid_request", description: "The request is larger than 64 KB." });
       const own = endpoints[url.pathname];
       return own ? own(request, url, body, origin) : pass(request, `${url.pathname}${url.search}`, body);
     },
@@ -130,12 +139,6 @@ function withoutSession(given: Headers): Headers {
     .filter((cookie) => cookie && !cookie.startsWith("_session"));
   headers.set("cookie", cookies.join("; "));
   return headers;
-}
-
-function withDefaultScope(body: Buffer, scopes: readonly string[]): Buffer {
-  const form = new URLSearchParams(body.toString("utf8"));
-  if (!form.get("scope")) form.set("scope", scopes.join(" "));
-  return Buffer.from(form.toString());
 }
 
 /** What is not a JSON object, or no public client, goes on as it came: the library answers it by the book. */
@@ -163,8 +166,27 @@ function open(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-const problem = (status: number, error: string, headers: Record<string, string> = {}) =>
-  Response.json({ error }, { status, headers: { ...headers, "cache-control": "no-store" } });
+type Problem = {
+  readonly status: number;
+  readonly error: string;
+  readonly description: string;
+  readonly retryAfter?: number;
+};
+
+const problem = ({ status, error, description, retryAfter }: Problem) =>
+  Response.json(
+    { error, error_description: description },
+    {
+      status,
+      headers: { "cache-control": "no-store", ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }) },
+    },
+  );
+
+const invalidToken = () =>
+  Response.json(
+    { error: "invalid_token" },
+    { status: 401, headers: { "cache-control": "no-store", "www-authenticate": 'Bearer error="invalid_token"' } },
+  );
 
 const preflight = () =>
   new Response(null, {

@@ -3,9 +3,8 @@ import type { Logger } from "pino";
 import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import type { Registry } from "@/lib/platform/module";
-import { asksToBePublic, publicClient } from "./client-metadata";
+import { InvalidDocument } from "./client-document";
 import { CONNECTION_DAYS, UNLOCK_SECONDS } from "./connections";
-import { publicFetch } from "./public-fetch";
 import { recordsIn, UNLOCK_SCOPE } from "./records";
 import type { SigningKeys } from "./signing-keys";
 
@@ -22,7 +21,6 @@ export type AuthorizationServerDeps = {
 export const resourceOf = (publicUrl: string) => `${publicUrl}/mcp`;
 
 const DAY = 24 * 3600;
-const METADATA_DOCUMENT = { seconds: 5, bytes: 32 * 1024 };
 
 /** OAuth 2.1 for public clients: code with PKCE, always asked, short tokens, refresh tokens that rotate. */
 export function buildProvider(deps: AuthorizationServerDeps): Provider {
@@ -39,7 +37,6 @@ export function buildProvider(deps: AuthorizationServerDeps): Provider {
 function configurationOf({ config, database, registry, signingKeys, secret }: AuthorizationServerDeps): Configuration {
   const resource = resourceOf(config.publicUrl);
   const scopes = [...registry.scopes.keys()];
-  const trustedHosts = new Set(config.trustedMetadataHosts);
   return {
     adapter: recordsIn(database),
     jwks: { keys: signingKeys.map((key) => ({ ...key })) },
@@ -76,7 +73,6 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       userinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
-      clientIdMetadataDocument: { enabled: true, ack: "draft-02", allowFetch: documentsToFetch() },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -114,28 +110,20 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       ctx.type = "text/plain";
       ctx.body = `The authorization request cannot be completed (${out.error}). Go back to the application and try again.\n`;
     },
-    fetch: async (input) => {
-      const { status, headers, body } = await publicFetch(new URL(input instanceof Request ? input.url : input), {
-        ...METADATA_DOCUMENT,
-        trustedHosts,
-      });
-      if (status !== 200) return new Response(null, { status: status >= 200 && status < 600 ? status : 502 });
-      const document = JSON.parse(body) as Record<string, unknown>;
-      const client = asksToBePublic(document) ? publicClient(document) : document;
-      return new Response(JSON.stringify(client), { status: 200, headers });
-    },
+    // Whatever a client names: the library sends nothing. Metadata documents are read before it is asked (client-documents.ts).
+    fetch: () => Promise.reject(new Error("The authorization server fetches nothing.")),
   };
 }
 
-/** Ids with a path and no query; each once a request, because the library would fetch a bad one again to explain its refusal. */
-function documentsToFetch() {
-  const tried = new WeakSet<object>();
-  return (request: object | undefined, id: string): boolean => {
-    const { pathname, search } = new URL(id);
-    if (pathname === "/" || search || (request && tried.has(request))) return false;
-    if (request) tried.add(request);
-    return true;
-  };
+/** Whether the library would accept such a client, by the rules that it has for those that register. */
+export function assertAcceptable(provider: Provider, client: Record<string, unknown>): void {
+  const Client = provider.Client as unknown as new (metadata: Record<string, unknown>) => unknown;
+  try {
+    new Client(client);
+  } catch (thrown) {
+    if (!(thrown instanceof errors.InvalidClientMetadata)) throw thrown;
+    throw new InvalidDocument(thrown.error_description ?? thrown.message);
+  }
 }
 
 /** Fifteen minutes from the consent, not from the moment the client fetched its token. */

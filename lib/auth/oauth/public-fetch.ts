@@ -1,32 +1,30 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { Readable } from "node:stream";
 
-/**
- * Fetches a client's metadata document: https only, from public addresses only, checked at the moment of connecting so that
- * a name cannot point elsewhere between the check and the connection; no redirects, little time, few bytes.
- */
 export type PublicFetchOptions = {
-  readonly seconds: number;
-  readonly bytes: number;
   /** Hosts that the operator allows to lie inside (a bank's own agents). */
   readonly trustedHosts: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
   readonly lookup?: typeof systemLookup;
 };
 
 export class RefusedAddress extends Error {
   override readonly name = "RefusedAddress";
+  readonly code = "REFUSED_ADDRESS";
 }
 
-export function publicFetch(
-  address: URL,
-  options: PublicFetchOptions,
-): Promise<{ status: number; headers: Headers; body: string }> {
+/**
+ * Fetches what a stranger named: https only, from public addresses only, checked at the moment of connecting so that a name
+ * cannot point elsewhere between the check and the connection; no redirects. Only a 200 has a body.
+ */
+export async function publicFetch(address: URL, options: PublicFetchOptions): Promise<Response> {
   const trusted = options.trustedHosts.has(address.hostname);
   const literal = address.hostname.replace(/^\[|\]$/g, "");
-  if (address.protocol !== "https:") return Promise.reject(new RefusedAddress("only https is fetched"));
-  if (!trusted && isIP(literal) && !isPublic(literal))
-    return Promise.reject(new RefusedAddress("not a public address"));
+  if (address.protocol !== "https:") throw new RefusedAddress("only https is fetched");
+  if (!trusted && isIP(literal) && !isPublic(literal)) throw new RefusedAddress("not a public address");
 
   return new Promise((resolve, reject) => {
     const outgoing = request(address, {
@@ -35,29 +33,26 @@ export function publicFetch(
       lookup: trusted ? undefined : publicOnly(options.lookup ?? systemLookup),
       // A connection of its own: one kept from elsewhere would not have been checked.
       agent: false,
-      signal: AbortSignal.timeout(options.seconds * 1000),
+      signal: options.signal,
     });
     outgoing.on("error", reject);
-    outgoing.on("response", (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > options.bytes) response.destroy(new Error("the document is too large"));
-        else chunks.push(chunk);
-      });
-      response.on("error", reject);
-      response.on("end", () => {
-        const headers = new Headers();
-        for (const name of ["content-type", "cache-control", "expires"]) {
-          const value = response.headers[name];
-          if (typeof value === "string") headers.set(name, value);
-        }
-        resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString("utf8") });
-      });
-    });
+    outgoing.on("response", (response) => resolve(webResponse(response)));
     outgoing.end();
   });
+}
+
+function webResponse(response: IncomingMessage): Response {
+  const status = response.statusCode ?? 0;
+  if (status !== 200) {
+    response.destroy();
+    return new Response(null, { status: status > 200 && status < 600 ? status : 502 });
+  }
+  const headers = new Headers();
+  for (const name of ["content-type", "content-length", "cache-control"]) {
+    const value = response.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
 }
 
 /** A look-up that fails unless every address it found is public. */

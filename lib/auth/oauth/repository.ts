@@ -117,7 +117,35 @@ export async function deleteExpiredRecords(sql: Sql): Promise<void> {
   await sql.query("DELETE FROM oauth_records WHERE expires_at < now() - interval '1 minute'");
 }
 
-/** Clients that registered themselves a day ago and that nobody ever connected, nor is about to. */
+/** Whether a client that has a document is known, and its document need not be read again yet. */
+export async function findDocument(sql: Sql, clientId: string): Promise<{ fresh: boolean } | undefined> {
+  const [row] = await sql.query<{ fresh: boolean }>(
+    `SELECT coalesce((payload ->> 'fresh_until')::timestamptz > now(), false) AS fresh
+       FROM oauth_records WHERE kind = 'Client' AND id = $1`,
+    [clientId],
+  );
+  return row;
+}
+
+/**
+ * Such a client is kept like one that registered: its connections live on without its document, on every instance. What is
+ * read anew takes the place of what was read before.
+ */
+export async function saveDocument(
+  sql: Sql,
+  clientId: string,
+  client: Record<string, unknown>,
+  freshSeconds: number,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO oauth_records (kind, id, payload)
+       VALUES ('Client', $1, $2::jsonb || jsonb_build_object('fresh_until', now() + make_interval(secs => $3::double precision)))
+     ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, created_at = now()`,
+    [clientId, JSON.stringify(client), freshSeconds],
+  );
+}
+
+/** Clients that came a day ago and that nobody ever connected, nor is about to. */
 export async function deleteUnusedClients(sql: Sql): Promise<void> {
   await sql.query(
     `DELETE FROM oauth_records r WHERE r.kind = 'Client' AND r.created_at < now() - interval '1 day'
