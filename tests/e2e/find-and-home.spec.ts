@@ -154,7 +154,7 @@ test.describe("a seller's member", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My tasks" }).click();
     await expect(heading(page, "My tasks")).toBeVisible();
     await expect(page.getByRole("heading", { level: 3 }).first()).toBeVisible();
-    const order = ["Overdue", "Due today", "This week", "Later"];
+    const order = ["Sent back", "Overdue", "Due today", "This week", "Later"];
     const groups = (await page.getByRole("heading", { level: 3 }).allInnerTexts()).map(
       (text) => text.split("\n")[0] ?? "",
     );
