@@ -257,6 +257,28 @@ describe("what the server offers", () => {
   });
 });
 
+describe("a way of answering that the metadata does not name is refused, in the way that it names:", () => {
+  it.each(["fragment", "form_post", "web_message", "jwt", "query.jwt", "not_offered"])("%s", async (response_mode) => {
+    const refused = await request(await agents.register(), { response_mode });
+    const { origin, pathname, searchParams, hash } = new URL(leadsTo(refused));
+    expect(origin + pathname + hash).toBe(REDIRECT);
+    const answer = { error: "unsupported_response_mode", state: "state-1", iss: ORIGIN };
+    expect(Object.fromEntries(searchParams)).toMatchObject(answer);
+  });
+
+  it("also beside the one it names", async () => {
+    const both = `${requestPath(await agents.register(), { response_mode: "query" })}&response_mode=fragment`;
+    expect(new URL(leadsTo(await agents.oauth(both))).searchParams.has("error")).toBe(true);
+  });
+
+  it("while each one that it names leads to the person", async () => {
+    const { response_modes_supported } = await json(agents.authorization.discovery.authorizationServer());
+    expect(response_modes_supported).toEqual(["query"]);
+    for (const response_mode of response_modes_supported as string[])
+      expect(leadsTo(await request(await agents.register(), { response_mode }))).toContain("/consent/");
+  });
+});
+
 describe("every answer names its issuer", () => {
   it("a code, a refusal by the person and a refusal by the server alike [DS-051]", async () => {
     const clientId = await agents.register();

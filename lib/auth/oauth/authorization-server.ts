@@ -9,7 +9,7 @@ import { isDocumentUrl } from "./client-document";
 import { clientDocuments } from "./client-documents";
 import { newClientLimits, perMinuteOf } from "./client-limits";
 import { asksToBePublic, publicClient } from "./client-metadata";
-import { type Discovery, discovery } from "./discovery";
+import { type Discovery, discovery, RESPONSE_MODES } from "./discovery";
 import { throughNode } from "./node-bridge";
 import { type AuthorizationServerDeps, assertAcceptable, buildProvider } from "./provider";
 import { readDocument } from "./read-document";
@@ -84,8 +84,7 @@ export function authorizationServer(
       const clientId = url.searchParams.get("client_id") ?? "";
       const unknown = isDocumentUrl(clientId) ? await documents.prepare(clientId, ip) : undefined;
       if (unknown) return problem(unknown);
-      if (!url.searchParams.get("scope")) url.searchParams.set("scope", defaultScopes.join(" "));
-      return pass(request, `${url.pathname}${url.search}`);
+      return pass(request, `${url.pathname}?${asWeOffer(url.searchParams, defaultScopes)}`);
     },
     async "/oauth/register"(request, url, body, origin) {
       const refused = await tooMany(newClientLimits("register", origin.ip, registrations));
@@ -139,6 +138,17 @@ function withoutSession(given: Headers): Headers {
     .filter((cookie) => cookie && !cookie.startsWith("_session"));
   headers.set("cookie", cookies.join("; "));
   return headers;
+}
+
+/**
+ * An authorization request within what the metadata says. Who names no scope is offered the usual ones. The library knows
+ * more response modes than we do and cannot be told: a mode it does not know either, it refuses by the book.
+ */
+function asWeOffer(request: URLSearchParams, scopes: readonly string[]): URLSearchParams {
+  if (!request.get("scope")) request.set("scope", scopes.join(" "));
+  const isOffered = (mode: string) => (RESPONSE_MODES as readonly string[]).includes(mode);
+  if (!request.getAll("response_mode").every(isOffered)) request.set("response_mode", "not_offered");
+  return request;
 }
 
 /** What is not a JSON object, or no public client, goes on as it came: the library answers it by the book. */

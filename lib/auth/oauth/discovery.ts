@@ -1,5 +1,8 @@
 import { resourceOf } from "./provider";
 
+/** How a code goes back to the client: in the address, which is where every client of MCP looks. */
+export const RESPONSE_MODES = ["query"] as const;
+
 /** The documents by which a client that knows only the URL finds its way (RFC 8414, RFC 9728). */
 export type Discovery = { authorizationServer(): Response; protectedResource(): Response };
 
@@ -19,7 +22,7 @@ export function discovery(publicUrl: string, defaultScopes: readonly string[]): 
     jwks_uri: at("/oauth/jwks"),
     scopes_supported: defaultScopes,
     response_types_supported: ["code"],
-    response_modes_supported: ["query"],
+    response_modes_supported: RESPONSE_MODES,
     grant_types_supported: ["authorization_code", "refresh_token"],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["ES256"],
