@@ -6,6 +6,7 @@ import type { Registry } from "@/lib/platform/module";
 import { InvalidDocument } from "./client-document";
 import { CONNECTION_DAYS, UNLOCK_SECONDS } from "./connections";
 import { recordsIn, UNLOCK_SCOPE } from "./records";
+import { giveOneSuccessor } from "./refresh-successor";
 import type { SigningKeys } from "./signing-keys";
 
 export type AuthorizationServerDeps = {
@@ -24,8 +25,9 @@ const DAY = 24 * 3600;
 
 /** OAuth 2.1 for public clients: code with PKCE, always asked, short tokens, refresh tokens that rotate. */
 export function buildProvider(deps: AuthorizationServerDeps): Provider {
-  const { config, log } = deps;
+  const { config, log, secret } = deps;
   const provider = new Provider(config.publicUrl, configurationOf(deps));
+  giveOneSuccessor(provider, secret);
   // Categories only: details may hold what clients and people sent.
   provider.on("server_error", (_ctx, error) => log.error({ err: error }, "authorization server failed"));
   provider.on("authorization.error", (_ctx, error) => log.info({ error: error.message }, "authorization refused"));

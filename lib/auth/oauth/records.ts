@@ -8,7 +8,10 @@ import { closeConnection, ownerOf } from "./repository";
 /** The scope that opens what is not published. Granted for minutes, never carried by a refresh token. */
 export const UNLOCK_SCOPE = "unlock:pre_dataroom";
 
-/** Parallel refreshes of one client within these seconds are one refresh; later ones are a replay. */
+/**
+ * Parallel refreshes of one client within these seconds are one refresh; later ones are a replay. By the database's clock, which
+ * all instances share.
+ */
 const REFRESH_GRACE_SECONDS = 5;
 
 /**
@@ -29,6 +32,7 @@ export function recordsIn(database: Database): AdapterConstructor {
         sql.query(
           `INSERT INTO oauth_records (kind, id, payload, grant_id, uid, expires_at)
              VALUES ($1, $2, $3::jsonb, $4, $5, now() + make_interval(secs => $6::double precision))
+           -- Not when it was used: a token that was handed out to several may have been used by one of them.
            ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
           [this.kind, this.key(id), JSON.stringify(kept), payload.grantId ?? null, uidOf(payload), expiresIn ?? null],
         ),
@@ -48,7 +52,7 @@ export function recordsIn(database: Database): AdapterConstructor {
       return undefined;
     }
 
-    /** One statement decides who was first. A second use within the grace is the same client's parallel refresh. */
+    /** One statement decides who was first. A second use within the grace is the same client's parallel refresh, with the same successor. */
     async consume(id: string): Promise<void> {
       const [row] = await asSystem((sql) =>
         sql.query(

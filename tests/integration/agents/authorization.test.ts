@@ -1,9 +1,8 @@
 /** The authorization server: registration, consent, tokens, their renewal and their end. @dialect */
 import { randomBytes } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { challengeOf, ORIGIN, openAgentAccess, REDIRECT, type Tokens } from "@/tests/support/agent-access";
+import { challengeOf, endGrace, ORIGIN, openAgentAccess, REDIRECT, type Tokens } from "@/tests/support/agent-access";
 import { DEFAULT_SCOPES, HARBOUR_ID, JUNIPER_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
 let sample: Sample;
@@ -268,21 +267,32 @@ describe("refreshing", () => {
     const second = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
     expect((await agents.call(second.access_token, "whoami")).status).toBe(200);
-    await pause(5_500);
+    await endGrace(sample.database, tokens);
     expect((await json(await agents.refresh(clientId, tokens.refresh_token))).error).toBe("invalid_grant");
     expect((await agents.call(second.access_token, "whoami")).status).toBe(401);
     expect((await json(await agents.refresh(clientId, second.refresh_token))).error).toBe("invalid_grant");
   });
 
-  it("survives a client that refreshes five times at once [DS-107]", async () => {
+  it("gives a client that refreshes five times at once the same successor five times [DS-107]", async () => {
     const { clientId, tokens } = await agents.connect(person);
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => agents.refresh(clientId, tokens.refresh_token)),
     );
     expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
-    for (const response of responses) {
-      expect((await agents.call(((await response.json()) as Tokens).access_token, "whoami")).status).toBe(200);
-    }
+    const given = (await Promise.all(responses.map((response) => response.json()))) as Tokens[];
+    expect(new Set(given.map((one) => one.refresh_token)).size).toBe(1);
+    for (const { access_token } of given) expect((await agents.call(access_token, "whoami")).status).toBe(200);
+  });
+
+  it("gives a late parallel refresh the used successor as it is, so that using that again after its grace still shows", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    const successor = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    expect((await agents.refresh(clientId, successor.refresh_token)).status).toBe(200);
+    const late = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    expect(late.refresh_token).toBe(successor.refresh_token);
+    await endGrace(sample.database, tokens);
+    expect((await json(await agents.refresh(clientId, late.refresh_token))).error).toBe("invalid_grant");
+    expect((await agents.call(late.access_token, "whoami")).status).toBe(401);
   });
 
   it("is refused to another client", async () => {

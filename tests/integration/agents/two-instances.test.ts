@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rotateSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { openPostgres } from "@/lib/db/postgres";
-import { openAgentAccess } from "@/tests/support/agent-access";
+import { endGrace, openAgentAccess, type Tokens } from "@/tests/support/agent-access";
 import { openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
 /** Two processes' worth of doors on one database: nothing that decides about rights lives in memory. */
@@ -46,6 +47,33 @@ describe("two instances", () => {
     const { tokens } = await there.connect(person, { clientId });
     const renewed = await here.refresh(clientId, tokens.refresh_token);
     expect(renewed.status).toBe(200);
+  });
+
+  it("give parallel refreshes one successor, whichever is asked: one chain, which a replay ends", async () => {
+    const { clientId, tokens } = await here.connect(person);
+    const refresh = async (at: number, token: string) => {
+      const response = await (at % 2 ? here : there).refresh(clientId, token);
+      return { status: response.status, ...((await response.json()) as Tokens & { error?: string }) };
+    };
+    const live = () =>
+      sample.database.prisma.oauthRecord.findMany({
+        where: { kind: "RefreshToken", consumedAt: null, grantId: String(decodeJwt(tokens.access_token).grant_id) },
+      });
+    let last = tokens;
+    for (let link = 0; link < 3; link++) {
+      const given = await Promise.all(Array.from({ length: 8 }, (_, at) => refresh(at, last.refresh_token)));
+      expect(given.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      expect(new Set(given.map((one) => one.refresh_token)).size).toBe(1);
+      expect(new Set(given.map((one) => one.access_token)).size).toBe(8);
+      expect(await live()).toHaveLength(1);
+      last = given[link] ?? tokens;
+    }
+
+    await endGrace(sample.database, tokens);
+    expect((await refresh(1, tokens.refresh_token)).error).toBe("invalid_grant");
+    expect(await live()).toEqual([]);
+    expect((await refresh(0, last.refresh_token)).error).toBe("invalid_grant");
+    expect((await there.call(last.access_token, "whoami")).status).toBe(401);
   });
 
   it("know each other's sessions [DS-010]", async () => {
