@@ -5,6 +5,7 @@ import { rateWindows, STRANGERS } from "./db/rate-windows";
 import { challenger } from "./mcp/challenge";
 import { type McpEndpoint, mcpEndpoint } from "./mcp/endpoint";
 import { sessionsIn } from "./mcp/sessions";
+import type { CallOrigin } from "./platform/actor";
 import { kernel, type Runtime, runtime } from "./runtime";
 
 export type AgentAccess = { readonly authorization: AuthorizationServer; readonly mcp: McpEndpoint };
@@ -31,7 +32,11 @@ function compose(of: Runtime): AgentAccess {
   const { config, database, clock, metrics } = of;
   const built = kernel(of);
   const limits = rateWindows(database, clock);
-  const authorization = authorizationServer({ ...of, registry: built.registry, limits });
+  const countStranger = async ({ ip }: CallOrigin) => {
+    metrics.authFailures.inc({ via: "mcp" });
+    await limits.take([{ key: `${STRANGERS}${ip}`, max: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }]);
+  };
+  const authorization = authorizationServer({ ...of, registry: built.registry, limits, countStranger });
   const mcp = mcpEndpoint({
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,
@@ -43,10 +48,7 @@ function compose(of: Runtime): AgentAccess {
       return token === undefined ? undefined : authorization.verify(token);
     },
     extras: of.additions?.protocol,
-    async countStranger({ ip }) {
-      metrics.authFailures.inc({ via: "mcp" });
-      await limits.take([{ key: `${STRANGERS}${ip}`, max: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }]);
-    },
+    countStranger,
   });
   return { authorization, mcp };
 }

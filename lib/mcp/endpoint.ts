@@ -90,8 +90,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
 
   async function answer(request: AgentRequest, actor: Actor, origin: CallOrigin): Promise<Answer> {
     if (request.method === "DELETE") return endSession(request, actor, origin);
-    // We have nothing to tell an agent unasked, so there is no stream to open.
-    if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST, DELETE" } });
+    if (request.method !== "POST") {
+      // We have nothing to tell an agent unasked, so there is no stream to open.
+      if (request.method === "GET" || request.method === "HEAD") await note(actor, origin, "stream/open", "not_found");
+      else await note(actor, origin, "(malformed)", "malformed");
+      return new Response(null, { status: 405, headers: { allow: "POST, DELETE" } });
+    }
     if (!isJsonContentType(request.headers.get("content-type") ?? "")) {
       return malformed(actor, origin, 415, -32600, "Send application/json.");
     }

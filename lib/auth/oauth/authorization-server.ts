@@ -1,4 +1,5 @@
 import type Provider from "oidc-provider";
+import type { Database } from "@/lib/db/database";
 import type { Actor, CallOrigin } from "@/lib/platform/actor";
 import { readBounded } from "@/lib/platform/bounded-body";
 import type { Clock } from "@/lib/platform/clock";
@@ -15,6 +16,7 @@ import { type AuthorizationServerDeps, assertAcceptable, buildProvider } from ".
 import { readDocument } from "./read-document";
 import { findDocument, isLive, saveDocument } from "./repository";
 import { revokeToken } from "./revocation";
+import { answerTokenRequest } from "./token-endpoint";
 import { ownIssuer, type TrustedIssuer } from "./trusted-issuers";
 
 /** The authorization server as the rest of the product sees it: requests in, responses out, tokens into actors. */
@@ -31,9 +33,15 @@ export type AuthorizationServer = {
 const MAX_BODY = 64 * 1024;
 
 export function authorizationServer(
-  deps: AuthorizationServerDeps & { limits: RateLimits; clock: Clock; trustedIssuers: readonly TrustedIssuer[] },
+  deps: AuthorizationServerDeps & {
+    limits: RateLimits;
+    clock: Clock;
+    trustedIssuers: readonly TrustedIssuer[];
+    /** Counts a request without a valid token; such requests leave one audit row a minute and address, not one each. */
+    countStranger: (origin: CallOrigin) => Promise<void>;
+  },
 ): AuthorizationServer {
-  const { config, database, limits, registry } = deps;
+  const { config, database, limits, registry, countStranger } = deps;
   const { registrations, authorizations } = config.clientLimits;
   const provider = buildProvider(deps);
   const koa = provider.callback();
@@ -98,17 +106,24 @@ export function authorizationServer(
       }
       return open(response);
     },
+    async "/oauth/token"(request, url, body, origin) {
+      const form = new URLSearchParams(body.toString("utf8"));
+      const answer = () => pass(request, url.pathname, body);
+      return request.method === "POST"
+        ? answerTokenRequest({ database, provider, verify, countStranger }, form, origin, answer)
+        : answer();
+    },
     async "/oauth/revoke"(request, url, body, origin) {
       const form = new URLSearchParams(body.toString("utf8"));
       return (await revokeToken({ database, provider, verify }, form, origin))
         ? open(new Response(null, { status: 200 }))
         : pass(request, url.pathname, body);
     },
-    async "/oauth/userinfo"(request) {
+    async "/oauth/userinfo"(request, _url, _body, origin) {
       const token = bearerToken(request.headers.get("authorization"));
       const actor = token === undefined ? undefined : await verify(token);
-      const live = actor && (await database.transaction("app_sys", (sql) => isLive(sql, tokenOf(actor))));
-      if (!live) return open(invalidToken());
+      if (!actor) await countStranger(origin);
+      if (!actor || !(await readUserinfo(database, actor, origin))) return open(invalidToken());
       return open(Response.json({ sub: actor.userId }));
     },
   };
@@ -166,7 +181,17 @@ function registrationOf(body: Buffer): Buffer {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const tokenOf = ({ userId, credential, tokenId }: Actor) => ({ userId, connectionId: credential.id, tokenId });
+/** Whether the token still counts; the question leaves a row, whatever the answer. */
+async function readUserinfo(database: Database, actor: Actor, origin: CallOrigin): Promise<boolean> {
+  const { userId, credential, clientId, tokenId } = actor;
+  const token = { userId, connectionId: credential.id, tokenId };
+  return database.transaction("app_sys", async (sql) => {
+    const live = await isLive(sql, token);
+    const outcome = live ? "allowed" : "unauthenticated";
+    await noteOAuth(sql, { act: "userinfo_read", via: "mcp", origin, outcome, ...token, clientId });
+    return live;
+  });
+}
 
 const CORS = { "access-control-allow-origin": "*", "cache-control": "no-store" };
 

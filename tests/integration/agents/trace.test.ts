@@ -1,7 +1,8 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetEndedWindows } from "@/lib/db/rate-windows";
 import { newId } from "@/lib/platform/ids";
-import { challengeOf, FROM, ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
+import { challengeOf, endGrace, FROM, ORIGIN, openAgentAccess, type Tokens } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
@@ -134,6 +135,108 @@ describe("the log of clients and tokens", () => {
     ]);
   });
 
+  it("has a row for tokens that were issued and for each renewal: whose, for which scopes, from where", async () => {
+    const { clientId, tokens } = await agents.connect(person, { tick: ["read:projects"] });
+    const response = await agents.refresh(clientId, tokens.refresh_token);
+    const renewed = (await response.json()) as Tokens;
+    const row = (of: Tokens) => ({
+      via: "mcp",
+      outcome: "allowed",
+      userId: person,
+      connectionId: connectionOf(of.access_token),
+      tokenId: decodeJwt(of.access_token).jti,
+      args: { scopes: ["read:projects"] },
+      ip: expect.stringMatching(/^192\.0\.2\./),
+      userAgent: FROM.userAgent,
+      requestId: FROM.requestId,
+    });
+    expect(await logOf("token_issued", clientId)).toMatchObject([row(tokens)]);
+    expect(await logOf("token_refreshed", clientId)).toMatchObject([row(renewed)]);
+    expect(await logOf("token_refused", clientId)).toEqual([]);
+  });
+
+  it("has a row for a refused refresh and a refused code, with the connection whose they are", async () => {
+    const { clientId, code, verifier, tokens } = await agents.connect(person);
+    const whose = { userId: person, connectionId: connectionOf(tokens.access_token), tokenId: null };
+    await agents.refresh(clientId, tokens.refresh_token, { scope: "read:projects write:everything" });
+    await agents.refresh(await agents.register(), tokens.refresh_token);
+    await agents.exchange(clientId, code, verifier);
+    expect(await logOf("token_refused", clientId)).toMatchObject([
+      { ...whose, outcome: "scope_required", args: { presented: "refresh_token", error: "invalid_scope" } },
+      { ...whose, outcome: "unauthenticated", args: { presented: "refresh_token", error: "invalid_grant" } },
+      { ...whose, outcome: "unauthenticated", args: { presented: "code", error: "invalid_grant" } },
+    ]);
+  });
+
+  it("has a row for a replay, with the address that it came from", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    await agents.refresh(clientId, tokens.refresh_token);
+    await endGrace(sample.database, tokens);
+    const from = { ...FROM, ip: "203.0.113.66" };
+    const fields = { grant_type: "refresh_token", client_id: clientId, refresh_token: tokens.refresh_token };
+    const body = new URLSearchParams(fields);
+    await agents.authorization.handle(new Request(`${ORIGIN}/oauth/token`, { method: "POST", body }), from);
+    expect(await logOf("token_refused", clientId)).toMatchObject([{ ip: "203.0.113.66", userId: person }]);
+    expect(await logOf("connection_ended", clientId)).toHaveLength(1);
+  });
+
+  it("has a row for each question who the person is, also with a token that ended", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await agents.oauth("/oauth/userinfo", { headers })).status).toBe(200);
+    await agents.form("/oauth/revoke", { token: tokens.access_token, client_id: clientId });
+    expect((await agents.oauth("/oauth/userinfo", { headers })).status).toBe(401);
+    const { jti: tokenId, grant_id: connectionId } = decodeJwt(tokens.access_token);
+    expect(await logOf("userinfo_read", clientId)).toMatchObject([
+      { outcome: "allowed", userId: person, connectionId, tokenId, requestId: FROM.requestId },
+      { outcome: "unauthenticated", userId: person, connectionId, tokenId },
+    ]);
+  });
+
+  it("holds no code and no token", async () => {
+    const { clientId, code, tokens } = await agents.connect(person);
+    const renewed = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    await agents.refresh(clientId, tokens.refresh_token, { scope: "write:everything" });
+    const log = JSON.stringify(await sample.database.prisma.auditCall.findMany({ where: { clientId } }));
+    for (const secret of [code, ...[tokens, renewed].flatMap((one) => [one.access_token, one.refresh_token])])
+      expect(log).not.toContain(secret);
+  });
+
+  it("sums up per address and minute what nobody's code or token asked for", async () => {
+    const from = { ...FROM, ip: "203.0.113.77" };
+    const post = (fields: Record<string, string>) =>
+      agents.authorization.handle(
+        new Request(`${ORIGIN}/oauth/token`, { method: "POST", body: new URLSearchParams(fields) }),
+        from,
+      );
+    const client_id = await agents.register();
+    const before = await sample.database.prisma.auditCall.count();
+    expect((await post({ grant_type: "refresh_token", client_id, refresh_token: "invented" })).status).toBe(400);
+    expect((await post({ grant_type: "authorization_code", client_id, code: "invented" })).status).toBe(400);
+    expect((await post({ grant_type: "password", client_id })).status).toBe(400);
+    expect((await post({})).status).toBe(400);
+    expect((await agents.authorization.handle(new Request(`${ORIGIN}/oauth/userinfo`), from)).status).toBe(401);
+    expect(await sample.database.prisma.auditCall.count()).toBe(before);
+
+    await forgetEndedWindows(sample.database, { now: () => new Date(Date.now() + 120_000) });
+    const rows = await sample.database.prisma.auditCall.findMany({ where: { ip: from.ip } });
+    for (const row of rows) expect(row).toMatchObject({ action: "mcp_unauthenticated", userId: null });
+    // One, or two should the minute have turned in between.
+    expect(rows.length).toBeLessThanOrEqual(2);
+    expect(rows.reduce((sum, row) => sum + (row.resultCount ?? 0), 0)).toBe(5);
+  });
+
+  it("holds back tokens whose row cannot be written", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    await sample.database.asOwner((sql) => sql.script("REVOKE INSERT ON audit_calls FROM app_sys"));
+    try {
+      await expect(agents.refresh(clientId, tokens.refresh_token)).rejects.toThrow();
+    } finally {
+      await sample.database.asOwner((sql) => sql.script("GRANT INSERT ON audit_calls TO app_sys"));
+    }
+    expect((await agents.refresh(clientId, tokens.refresh_token)).status).toBe(200);
+  });
+
   it("has a row for the connection that a replayed code ended", async () => {
     const { clientId, code, verifier, tokens } = await agents.connect(person);
     await agents.exchange(clientId, code, verifier);
@@ -183,25 +286,41 @@ describe("a connection ends the same way, whoever ends it", () => {
   });
 });
 
-describe("with the token of a connection that ended", () => {
-  const send = async (token: string, method: string, init: RequestInit) => {
-    const requestId = newId("request");
-    const response = await agents.mcp(
-      new Request(`${ORIGIN}/mcp`, {
-        method,
-        ...init,
-        headers: {
-          host: new URL(ORIGIN).host,
-          "content-type": "application/json",
-          authorization: `Bearer ${token}`,
-          ...init.headers,
-        },
-      }),
-      { requestId, ip: "192.0.2.9", userAgent: "test" },
-    );
-    return { status: response.status, rows: await auditRows(sample.database, requestId) };
-  };
+const send = async (token: string, method: string, init: RequestInit) => {
+  const requestId = newId("request");
+  const response = await agents.mcp(
+    new Request(`${ORIGIN}/mcp`, {
+      method,
+      ...init,
+      headers: {
+        host: new URL(ORIGIN).host,
+        "content-type": "application/json",
+        authorization: `Bearer ${token}`,
+        ...init.headers,
+      },
+    }),
+    { requestId, ip: "192.0.2.9", userAgent: "test" },
+  );
+  return { status: response.status, rows: await auditRows(sample.database, requestId) };
+};
 
+describe("a request that is no message leaves a row, whatever its verb:", () => {
+  it.each([
+    ["GET", "stream/open", "not_found", 405],
+    ["HEAD", "stream/open", "not_found", 405],
+    ["PUT", "(malformed)", "malformed", 405],
+    ["PATCH", "(malformed)", "malformed", 405],
+    ["DELETE", "session/end", "not_found", 404],
+  ])("%s", async (method, tool, outcome, status) => {
+    const { clientId, tokens } = await agents.connect(person);
+    const answered = await send(tokens.access_token, method, {});
+    const connectionId = connectionOf(tokens.access_token);
+    const whose = { userId: person, connectionId, clientId, ip: "192.0.2.9", userAgent: "test" };
+    expect(answered).toMatchObject({ status, rows: [{ action: "mcp_request", tool, outcome, ...whose }] });
+  });
+});
+
+describe("with the token of a connection that ended", () => {
   it("every request is 401 and leaves a row that says so", async () => {
     const { clientId, tokens } = await agents.connect(person);
     const connectionId = connectionOf(tokens.access_token);
@@ -216,6 +335,8 @@ describe("with the token of a connection that ended", () => {
       ["deals/delete", "POST", rpc("deals/delete")],
       ["(malformed)", "POST", { body: "{" }],
       ["session/end", "DELETE", { headers: { "mcp-session-id": "any" } }],
+      ["stream/open", "GET", {}],
+      ["(malformed)", "PUT", { body: "{}" }],
       ["whoami", "POST", rpc("tools/call", { name: "whoami", arguments: {} })],
     ];
     for (const [tool, method, init] of requests) {
