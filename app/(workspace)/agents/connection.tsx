@@ -47,6 +47,9 @@ export function Connection({ connection, now }: { connection: ConnectionView; no
                 <Moment at={connection.last_used_at} now={now} />
               )}
             </Fact>
+            <Fact name="Last renewed">
+              <Renewed refreshed={connection.refreshed} now={now} />
+            </Fact>
             <Fact name="Calls today">{count(connection.calls_today)}</Fact>
           </dl>
           <div className="flex flex-col gap-1.5">
@@ -59,6 +62,27 @@ export function Connection({ connection, now }: { connection: ConnectionView; no
         </div>
       </div>
     </article>
+  );
+}
+
+/** An address that the person does not know is the first sign of a stolen connection. */
+function Renewed({ refreshed, now }: Pick<ConnectionView, "refreshed"> & { now: number }) {
+  if (!refreshed) return <Faint>Not yet</Faint>;
+  return (
+    <>
+      <Moment at={refreshed.ts} now={now} />
+      {refreshed.address !== "" && (
+        <>
+          {" "}
+          from <span className="tabular-nums">{refreshed.address}</span>
+        </>
+      )}
+      {refreshed.program !== "" && (
+        <span className="block text-sm text-ink-muted">
+          by “<bdi>{refreshed.program}</bdi>”
+        </span>
+      )}
+    </>
   );
 }
 

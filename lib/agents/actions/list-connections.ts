@@ -7,6 +7,8 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { liveConnections, recentCalls } from "../repository/connections";
 
 const RECENT_CALLS = 8;
+/** What a client calls itself in its requests: enough to recognise it by. */
+const MOST_OF_PROGRAM = 80;
 
 export const listConnections = defineTool({
   name: "list_connections",
@@ -31,6 +33,10 @@ export const listConnections = defineTool({
         last_used_at: z.int().optional(),
         calls_today: z.int(),
         unlock_ends_at: z.int().optional(),
+        refreshed: z
+          .object({ ts: z.int(), address: z.string(), program: z.string() })
+          .describe("When and from where its client last renewed its access; absent before the first time.")
+          .optional(),
         recent_calls: z.array(
           z.object({ ts: z.int(), tool: z.string(), outcome: z.string(), result_count: z.int().optional() }),
         ),
@@ -66,6 +72,13 @@ export const listConnections = defineTool({
         ...(row.lastUsedAt !== null && { last_used_at: unixSeconds(row.lastUsedAt) }),
         calls_today: row.callsToday,
         ...(row.unlockUntil !== null && { unlock_ends_at: unixSeconds(row.unlockUntil) }),
+        ...(row.refreshedAt !== null && {
+          refreshed: {
+            ts: unixSeconds(row.refreshedAt),
+            address: row.refreshedIp ?? "",
+            program: sanitizeLine(row.refreshedUserAgent ?? "").slice(0, MOST_OF_PROGRAM),
+          },
+        }),
         recent_calls: calls
           .filter((call) => call.connectionId === row.id)
           .map((call) => ({

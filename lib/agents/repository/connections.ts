@@ -15,6 +15,9 @@ export type ConnectionRow = {
   readonly expiresAt: Date;
   readonly lastUsedAt: Date | null;
   readonly callsToday: number;
+  readonly refreshedAt: Date | null;
+  readonly refreshedIp: string | null;
+  readonly refreshedUserAgent: string | null;
 };
 
 /** What the agent did; that the person consented stands in the same log. */
@@ -26,6 +29,7 @@ const ROWS = `
               ELSE ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) END AS "projectIds",
          c.bound_project_id AS "boundProjectId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
          c.created_at AS "createdAt", c.expires_at AS "expiresAt",
+         c.refreshed_at AS "refreshedAt", c.refreshed_ip AS "refreshedIp", c.refreshed_user_agent AS "refreshedUserAgent",
          (SELECT max(a.at) FROM audit_calls a WHERE a.connection_id = c.id AND ${IS_USE}) AS "lastUsedAt",
          (SELECT count(*)::int FROM audit_calls a WHERE a.connection_id = c.id AND ${IS_USE} AND a.at >= date_trunc('day', now())) AS "callsToday"
     FROM connections c`;

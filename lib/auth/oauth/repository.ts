@@ -3,6 +3,7 @@
  * library stores goes through its adapter, records.ts, which is a repository of its own.)
  */
 import type { Sql } from "@/lib/db/sql";
+import type { CallOrigin } from "@/lib/platform/actor";
 import { CONNECTION_DAYS, type Consent, UNLOCK_SECONDS } from "./connections";
 
 /** The live connection of this person and client, if there is one: a new consent renews it, and keeps the deal it is bound to. */
@@ -55,6 +56,14 @@ export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
     consent.userId,
     consent.sessionId,
   ]);
+}
+
+/** From where the connection's client last renewed its access, for the person's own page. */
+export async function saveRefresh(sql: Sql, connectionId: string, { ip, userAgent }: CallOrigin): Promise<void> {
+  await sql.query(
+    "UPDATE connections SET refreshed_at = now(), refreshed_ip = $2, refreshed_user_agent = $3 WHERE id = $1",
+    [connectionId, ip, userAgent.replaceAll("\0", "").slice(0, 300)],
+  );
 }
 
 /** Ends a connection with its tokens, codes and sessions. Answers whether it was open. `by`: who did, for the receipt. */

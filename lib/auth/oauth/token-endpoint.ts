@@ -4,6 +4,7 @@ import type { CallOrigin } from "@/lib/platform/actor";
 import type { Outcome } from "@/lib/platform/audit";
 import { noteOAuth } from "./audit";
 import type { BearerVerifier } from "./bearer";
+import { saveRefresh } from "./repository";
 
 type Issuing = {
   readonly database: Database;
@@ -55,7 +56,10 @@ async function noteIssued(
   const whose = { userId, clientId, tokenId, connectionId };
   const args = { scopes: actor.scopes === "all" ? [] : [...actor.scopes] };
   const act = kind === "refresh_token" ? "token_refreshed" : "token_issued";
-  await database.transaction("app_sys", (sql) => noteOAuth(sql, { act, via: "mcp", origin, ...whose, args, started }));
+  await database.transaction("app_sys", async (sql) => {
+    if (act === "token_refreshed") await saveRefresh(sql, connectionId, origin);
+    await noteOAuth(sql, { act, via: "mcp", origin, ...whose, args, started });
+  });
 }
 
 /** Whose code or refresh token it is, where it is one that we know. Its connection's, whoever presents it. */

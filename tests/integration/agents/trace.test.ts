@@ -4,7 +4,7 @@ import { forgetEndedWindows } from "@/lib/db/rate-windows";
 import { newId } from "@/lib/platform/ids";
 import { challengeOf, endGrace, FROM, ORIGIN, openAgentAccess, type Tokens } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
-import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
+import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, type SignIn, userIdOf } from "@/tests/support/sample";
 
 /** Whatever becomes of a consent, a client or a token stands in the log, and nothing that anyone wrote. */
 let sample: Sample;
@@ -105,6 +105,52 @@ describe("the log of consent", () => {
     expect(await shown()).not.toHaveProperty("last_used_at");
     await agents.call(tokens.access_token, "whoami");
     expect(await shown()).toMatchObject({ calls_today: 1, last_used_at: expect.any(Number) });
+  });
+});
+
+describe("a connection's last renewal", () => {
+  const shownOf = async (token: string, who: SignIn = "ib-admin") => {
+    const { connections } = await sample.call(await sample.as(who), "list_connections");
+    return (connections as Shown[]).find((one) => one.connection_id === connectionOf(token));
+  };
+  type Shown = { connection_id: string; refreshed?: { ts: number; address: string; program: string } };
+
+  it("is shown to its person with time, address and program, from the first one on", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    expect(await shownOf(tokens.access_token)).not.toHaveProperty("refreshed");
+    const strange = { requestId: "req_refresh", ip: "2001:db8::7", userAgent: `agent/1.0\u202e ${"x".repeat(200)}` };
+    const fields = { grant_type: "refresh_token", client_id: clientId, refresh_token: tokens.refresh_token };
+    const body = new URLSearchParams(fields);
+    await agents.authorization.handle(new Request(`${ORIGIN}/oauth/token`, { method: "POST", body }), strange);
+    const shown = await shownOf(tokens.access_token);
+    expect(shown?.refreshed).toEqual({
+      ts: expect.any(Number),
+      address: "2001:db8::7",
+      program: expect.stringMatching(/^agent\/1\.0 x+$/),
+    });
+    expect(shown?.refreshed?.program.length).toBeLessThanOrEqual(80);
+    const row = await sample.database.prisma.connection.findUniqueOrThrow({
+      where: { id: connectionOf(tokens.access_token) },
+    });
+    expect(shown?.refreshed?.ts).toBe(Math.floor((row.refreshedAt?.getTime() ?? 0) / 1000));
+  });
+
+  it("is not moved by a refused one, nor by a call", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    await agents.refresh(await agents.register(), tokens.refresh_token);
+    await agents.refresh(clientId, "invented");
+    await agents.call(tokens.access_token, "whoami");
+    expect(await shownOf(tokens.access_token)).not.toHaveProperty("refreshed");
+  });
+
+  it("is told neither to a colleague nor to the deal's admins, nor to the agent itself", async () => {
+    const { clientId, tokens } = await agents.connect(userIdOf("seller-admin"));
+    const renewed = (await (await agents.refresh(clientId, tokens.refresh_token)).json()) as Tokens;
+    expect(await shownOf(tokens.access_token, "seller-member")).toBeUndefined();
+    const overseen = await sample.call(await sample.as("ib-admin"), "oversee_agents", { project_id: HARBOUR_ID });
+    expect(JSON.stringify(overseen)).toContain(connectionOf(tokens.access_token));
+    expect(JSON.stringify(overseen)).not.toContain("192.0.2.");
+    expect(JSON.stringify((await agents.call(renewed.access_token, "whoami")).body)).not.toContain("192.0.2.");
   });
 });
 
