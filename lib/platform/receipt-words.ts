@@ -1,5 +1,5 @@
 /** What a receipt says was done to a connection… */
-export const RECEIPT_ACTS = ["granted", "locked", "ended"] as const;
+export const RECEIPT_ACTS = ["granted", "narrowed", "locked", "ended"] as const;
 export type ReceiptAct = (typeof RECEIPT_ACTS)[number];
 
 /** …and by whom: whose connection it is, somebody else, the application itself, the server. */

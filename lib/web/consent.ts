@@ -4,6 +4,7 @@ import { type ConsentRequest, consentRequest, decideConsent } from "@/lib/auth/o
 import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { kernel, runtime } from "@/lib/runtime";
 import { formIn, unreadableForm } from "./bounded-form";
+import { dealsChosen } from "./consent-deals";
 import { assertSameOrigin } from "./origin";
 import { currentSession, originOf } from "./session";
 
@@ -39,15 +40,15 @@ export async function submitConsent(
   if (!form) return new Response(`${unreadableForm().message}\n`, { status: 400 });
   // Somebody else signed in since the page was shown: they have not read it.
   if (form.get("as") !== session.person.id) return seeOther(`${page}?changed=1`);
-  const allowed = form.get("decision") === "allow";
-  const projectIds = form.get("deals") === "chosen" ? form.getAll("deal") : undefined;
-  if (allowed && projectIds?.length === 0) return seeOther(`${page}?deals=none`);
   const { id: userId } = session.person;
+  const allowed = form.get("decision") === "allow";
+  const projectIds = dealsChosen(form);
+  if (allowed && !projectIds) return seeOther(`${page}?deals=none`);
   await decideConsent(
     { provider: authorization.provider, database, publicUrl: config.publicUrl },
     interaction,
     asked,
-    allowed
+    allowed && projectIds
       ? {
           userId,
           allow: true,

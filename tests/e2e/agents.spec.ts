@@ -29,8 +29,11 @@ test.describe("the agents of a person", () => {
     await expect(card.getByRole("timer")).toHaveCount(0);
     expect((await callTool<Self>(client, tokens.access_token, "whoami")).unlock.active).toBe(false);
 
+    await expect(card).toContainText("Not yet");
     const renewed = await refresh(client, tokens.refresh_token ?? "");
     expect(renewed.scope.split(" ")).not.toContain(UNLOCK);
+    await page.reload();
+    await expect(card).toContainText(/Last renewed\s*just now from (127\.0\.0\.1|::1)/);
     expect((await callTool<Self>(client, renewed.access_token, "whoami")).unlock.active).toBe(false);
   });
 

@@ -77,19 +77,20 @@ test.describe("a person who is signed in", () => {
 
     await page.goto("/agents");
     const card = agentCard(page, client);
-    await expect(card.getByText("All of yours, also later ones")).toBeVisible();
+    await expect(card.getByRole("definition").first()).toHaveText("Project Harbour");
     await expect(card.getByRole("row", { name: /list_projects Answered 1/ })).toBeVisible();
     await expect(card.getByText("See which deals you are in, and how far they are.")).toBeVisible();
   });
 
-  test("grants one deal and a part of what is asked for, and is told at the field when no deal was chosen", async ({
+  test("grants a part of what is asked for, and is told at the field when the deal was unticked", async ({
     page,
     client,
   }) => {
     const request = await ask(page, client);
     await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
-    await expect(page.getByLabel("Project Harbour")).toBeHidden();
-    await page.getByLabel("Only those I choose").check();
+    await expect(page.getByText("Deals you join later are not included")).toBeVisible();
+    await expect(page.getByLabel("Project Harbour")).toBeChecked();
+    await page.getByLabel("Project Harbour").uncheck();
     await scopeBox(page, "write:routing").uncheck();
     await scopeBox(page, "read:events").uncheck();
     await allow(page).click();
@@ -105,8 +106,50 @@ test.describe("a person who is signed in", () => {
     const { scopes, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
     expect(scopes).not.toContain("read:events");
     expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
+  });
+
+  test("of several deals has to choose; a deal joined later is not reached before a new consent", async ({
+    page,
+    room,
+    client,
+  }) => {
+    await room.openDeal("ib-admin", "Project Tide");
+    const reached = async (token: string) =>
+      (await callTool<Projects>(client, token, "list_projects")).projects.map(({ name }) => name).sort();
+    const all = page.getByLabel("All my current deals");
+    const chosen = page.getByLabel("Only those I choose");
+    const request = await ask(page, client);
+    for (const way of [all, chosen]) await expect(way).not.toBeChecked();
+    await expect(page.getByLabel("Project Harbour")).toBeHidden();
+    await allow(page).click();
+    await expect(all).toBeFocused();
+    await chosen.check();
+    for (const name of ["Project Harbour", "Project Tide"]) await expect(page.getByLabel(name)).not.toBeChecked();
+    await allow(page).click();
+    await expect(page.locator('input[name="deal"]').first()).toBeFocused();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(request.path);
+    await page.getByLabel("Project Tide").check();
+    const narrow = await allowAndExchange(page, client, request);
+    expect(await reached(narrow.access_token)).toEqual(["Project Tide"]);
+
+    const again = await ask(page, client);
+    await all.check();
+    await expect(page.getByText("Project Tide", { exact: true })).toBeVisible();
+    await expect(page.locator('input[name="deal"]').first()).toBeHidden();
+    const tokens = await allowAndExchange(page, client, again);
+    expect(await reached(tokens.access_token)).toEqual(["Project Harbour", "Project Tide"]);
     await page.goto("/agents");
-    await expect(agentCard(page, client).getByRole("definition").first()).toHaveText("Project Harbour");
+    const card = agentCard(page, client);
+    await expect(card.getByRole("definition").first()).toContainText("Project Tide");
+    await expect(card.getByRole("link", { name: "Connect again to add deals" })).toHaveCount(0);
+
+    await room.openDeal("ib-admin", "Project Ebb");
+    expect(await reached(tokens.access_token)).toEqual(["Project Harbour", "Project Tide"]);
+    await page.reload();
+    await expect(card).toContainText("One of yours is not among them.");
+    await card.getByRole("link", { name: "Connect again to add deals" }).click();
+    await expect(page).toHaveURL(/\/connect#more-deals$/);
+    await expect(page.getByRole("region", { name: "Add deals to a connected agent" })).toBeVisible();
   });
 
   test("denies: the client learns that and nothing else; another browser sees no more than of a request that never was", async ({
@@ -124,7 +167,7 @@ test.describe("a person who is signed in", () => {
     expect(await theirs.getByRole("main").innerHTML()).toBe(seen);
     expect(seen).not.toContain(client.name);
 
-    await page.getByLabel("Only those I choose").check(); // denying needs no deal
+    await page.getByLabel("Project Harbour").uncheck(); // denying needs no deal
     await deny(page).click();
     const answer = await client.loopback.next();
     expect(Object.fromEntries(answer)).toMatchObject({ error: "access_denied", state, iss: client.origin });
@@ -173,8 +216,6 @@ test.describe("the consent page", FULL, () => {
   ] as const) {
     test(`grants nothing of a forged deal that ${title}`, async ({ page, room, client }) => {
       const request = await ask(page, client);
-      await page.getByLabel("Only those I choose").check();
-      await page.getByLabel("Project Harbour").check();
       await page.locator('input[name="deal"]').evaluate((box: HTMLInputElement, value) => {
         box.value = value;
       }, forged(room));
@@ -267,11 +308,14 @@ test.describe("the consent page", FULL, () => {
     test.describe(colorScheme, () => {
       test.use({ colorScheme });
 
-      test("has no barriers", async ({ page, client, axe }) => {
+      test("has no barriers", async ({ page, room, client, axe }) => {
+        await room.openDeal("ib-admin", "Project Tide");
         const { path } = await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
         expect((await axe().analyze()).violations).toEqual([]);
-        await page.getByLabel("Only those I choose").check();
-        expect((await axe().analyze()).violations).toEqual([]);
+        for (const way of ["Only those I choose", "All my current deals"]) {
+          await page.getByLabel(way).check();
+          expect((await axe().analyze()).violations).toEqual([]);
+        }
         await page.goto(`${path}?deals=none&changed=1`);
         await expect(page.getByRole("alert").first()).toBeVisible();
         expect((await axe().analyze()).violations).toEqual([]);
@@ -285,7 +329,8 @@ test.describe("the consent page", FULL, () => {
   test.describe("at 390 pixels", () => {
     test.use({ viewport: { width: 390, height: 844 }, clientOptions: { name: "W".repeat(79) } });
 
-    test("does not scroll sideways, whatever the client calls itself", async ({ page, client }) => {
+    test("does not scroll sideways, whatever the client calls itself", async ({ page, room, client }) => {
+      await room.openDeal("ib-admin", "Project Tide");
       await ask(page, client, [...DEFAULT_SCOPES, UNLOCK]);
       await page.getByLabel("Only those I choose").check();
       expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
@@ -304,15 +349,32 @@ test.describe("the consent page", FULL, () => {
 test.describe("without script", FULL, () => {
   test.use({ javaScriptEnabled: false });
 
-  test.describe("a person who is signed in", () => {
-    as("seller-admin");
+  test.describe("a banker with several deals", () => {
+    as("ib-admin");
 
-    test("is told at the field when no deal was chosen, chooses one and allows", async ({ page, client }) => {
+    test("is told at the field when none was chosen, chooses one and allows", async ({ page, room, client }) => {
+      await room.openDeal("ib-admin", "Project Tide");
       const request = await ask(page, client);
       await page.getByLabel("Only those I choose").check();
       await allow(page).click();
       await expect(page.getByRole("alert").filter({ hasText: "Tick at least one deal" })).toBeVisible();
       await expect(page.getByLabel("Only those I choose")).toBeChecked();
+      await page.getByLabel("Project Harbour").check();
+      const tokens = await allowAndExchange(page, client, request);
+      const { projects } = await callTool<Projects>(client, tokens.access_token, "list_projects");
+      expect(projects).toMatchObject([{ name: "Project Harbour" }]);
+    });
+  });
+
+  test.describe("a person who is signed in", () => {
+    as("seller-admin");
+
+    test("is told at the field when the deal was unticked, ticks it and allows", async ({ page, client }) => {
+      const request = await ask(page, client);
+      await page.getByLabel("Project Harbour").uncheck();
+      await allow(page).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Tick the deal" })).toBeVisible();
+      await expect(page.getByLabel("Project Harbour")).not.toBeChecked();
       await page.getByLabel("Project Harbour").check();
       const tokens = await allowAndExchange(page, client, request);
       expect((await rpc(client, tokens.access_token, "tools/list")).status).toBe(200);

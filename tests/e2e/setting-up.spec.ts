@@ -273,13 +273,7 @@ test.describe("an admin of the bank", () => {
     "changes what was set up: a workstream’s name and milestones, and takes one away",
     FULL,
     async ({ page, room }) => {
-      const { banks } = await room.doesAnywhere<{ banks: { bank_id: string }[] }>("ib-admin", "list_my_banks");
-      const { project_id } = await room.doesAnywhere("ib-admin", "create_project", {
-        bank_id: banks[0]?.bank_id,
-        name: "Project Tide",
-        workstreams: [{ slug: "patents", name: "Patents & Marks", prefix: "PAT" }],
-      });
-      await page.goto(`/projects/${project_id}/settings`);
+      await page.goto(`/projects/${await room.openDeal("ib-admin", "Project Tide")}/settings`);
       const name = page.getByRole("region", { name: "Workstreams" }).getByLabel("Name of PAT");
       await name.fill("Patents, Marks & Designs");
       await name.press("Enter");

@@ -19,6 +19,7 @@ import { asResponse } from "@/lib/mcp/outside";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
+import { dealsOf } from "./deals-of";
 
 export const ORIGIN = "https://deals.example.com";
 export const REDIRECT = "http://127.0.0.1:8976/callback";
@@ -128,7 +129,7 @@ export async function openAgentAccess(
     const { returnTo } = interaction.details;
     return {
       asked,
-      press: (answer = interaction.answer) =>
+      press: async (answer = interaction.answer) =>
         decideConsent(
           { provider: authorization.provider, database, publicUrl: own },
           { ...interaction, answer },
@@ -139,7 +140,7 @@ export async function openAgentAccess(
                 userId,
                 allow: true,
                 scopes: options.tick ?? asked.scopes.map((scope) => scope.name),
-                projectIds: options.projects,
+                projectIds: options.projects ?? (await dealsOf(database, userId)),
                 sessionId: "ses_of_the_test",
               },
           FROM,

@@ -73,9 +73,10 @@ async function follow(visit: Person["visit"], address: string): Promise<{ url: U
   }
 }
 
-/** The form as it stands on the page, with Allow pressed. */
+/** The form as it stands on the page, with Allow pressed; all deals, where the page leaves that open. */
 function allowing(page: string): URLSearchParams {
   const form = new URLSearchParams(fieldsIn(page));
+  if (!form.has("deal")) form.set("deals", "all");
   form.append("decision", "allow");
   return form;
 }

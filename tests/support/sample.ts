@@ -14,6 +14,7 @@ import type { SampleAnswer, SamplePerson, SampleRequest, SampleRoom } from "@/pr
 import { type Sight, sightOf } from "@/tests/deals-kit/oracle/sight";
 import { agentActor, testOrigin, webActor } from "./actors";
 import { openTestDatabase } from "./database";
+import { dealsOf } from "./deals-of";
 import { SAMPLE_NOW } from "./images";
 import { auditRows, buildTestKernel, clockAt } from "./kernel";
 import { sampleRows } from "./sample-rows";
@@ -130,8 +131,7 @@ export async function connection(
       expiresAt: inAnHour(),
       unlockUntil: unlocked ? inAnHour() : null,
       boundProjectId: bound ?? null,
-      allProjects: projects === undefined,
-      projects: { create: (projects ?? []).map((projectId) => ({ projectId })) },
+      projects: { create: (projects ?? (await dealsOf(database, userId))).map((projectId) => ({ projectId })) },
     },
   });
   return agentActor(userId, id, granted);

@@ -212,6 +212,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
       clientId: "client",
       clientName: "Test agent",
       expiresAt: new Date(Date.now() + 86_400_000),
+      projects: { create: [{ projectId: HARBOUR_ID }] },
     },
   });
   await prisma.suggestion.createMany({ data: ["sug_look", "sug_confirm", "sug_dismiss"].map(proposal) });

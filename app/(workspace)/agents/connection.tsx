@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { listConnections } from "@/lib/agents";
@@ -36,7 +37,10 @@ export function Connection({ connection, now }: { connection: ConnectionView; no
       <div className="grid grid-cols-1 border-t border-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex flex-col gap-4 p-4">
           <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-            <Fact name="Deals">{dealsInWords(connection)}</Fact>
+            <Fact name="Deals">
+              {dealsInWords(connection)}
+              {connection.other_deals > 0 && <MoreDeals others={connection.other_deals} />}
+            </Fact>
             <Fact name="Works on">{connection.bound_project ?? <Faint>No deal chosen yet</Faint>}</Fact>
             <Fact name="Connected">{dayInWords(dayOf(connection.created_at))}</Fact>
             <Fact name="Ends">{dayInWords(dayOf(connection.expires_at))}, or after 7 days without use</Fact>
@@ -100,9 +104,18 @@ function Sentences({ scopes }: { scopes: readonly string[] }) {
   );
 }
 
+/** Only the application can ask anew: the page it leads to says how, for each. */
+const MoreDeals = ({ others }: { others: number }) => (
+  <span className="block text-sm text-ink-muted">
+    {others === 1 ? "One of yours is" : `${others} of yours are`} not among them.{" "}
+    <Link href="/connect#more-deals" className="text-accent-text underline underline-offset-2 hover:text-ink">
+      Connect again to add deals
+    </Link>
+  </span>
+);
+
 function dealsInWords({ projects }: ConnectionView): string {
-  if (projects === undefined) return "All of yours, also later ones";
-  return projects.length === 0 ? "None that you are still in" : projects.map(({ name }) => name).join(", ");
+  return projects.length === 0 ? "None that you are in" : projects.map(({ name }) => name).join(", ");
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

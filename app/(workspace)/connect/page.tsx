@@ -53,7 +53,7 @@ export default async function ConnectPage() {
               <ol className="flex list-decimal flex-col gap-1.5 pl-4 marker:text-ink-faint">
                 <li>Your tool opens this site in the browser, and you sign in as always.</li>
                 <li>
-                  You see who asks and where you will be sent back to. Untick what it does not need, choose deals,
+                  You see who asks and where you will be sent back to. Choose its deals, untick what it does not need,
                   allow.
                 </li>
                 <li>
@@ -64,6 +64,21 @@ export default async function ConnectPage() {
                   .
                 </li>
               </ol>
+            </CardBody>
+          </Card>
+          <Card title="Add deals to a connected agent" id="more-deals">
+            <CardBody className="flex flex-col gap-2 text-ink-muted">
+              <p>
+                An agent reaches the deals you chose when you connected it. Deals you join later need a new consent.
+              </p>
+              <p>
+                Connect again from your tool and choose every deal it should have. If your tool does not offer that, end
+                the connection under{" "}
+                <Link href="/agents" className={LINK}>
+                  Agents
+                </Link>
+                : on its next call it asks you anew.
+              </p>
             </CardBody>
           </Card>
           <Card title="What an agent can do">

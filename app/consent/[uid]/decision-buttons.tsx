@@ -45,10 +45,12 @@ export function DecisionButtons() {
   );
 }
 
-/** The server says the same; said here, the person's other choices stay as they are. */
+/** The server says the same; said here, the person's other choices stay as they are. Of the two ways to choose, the browser asks. */
 function askForDeal({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
   const deals = [...(form?.querySelectorAll<HTMLInputElement>('input[name="deal"]') ?? [])];
-  const chosen = form?.querySelector<HTMLInputElement>('input[name="deals"][value="chosen"]')?.checked;
-  const missing = chosen && !deals.some((deal) => deal.checked);
-  deals[0]?.setCustomValidity(missing ? "Tick at least one deal, or choose all." : "");
+  const ways = form?.querySelectorAll<HTMLInputElement>('input[name="deals"]') ?? [];
+  const byTicks = ways.length === 0 || [...ways].some((way) => way.value === "chosen" && way.checked);
+  const missing = byTicks && !deals.some((deal) => deal.checked);
+  const next = deals.length > 1 ? "Tick at least one deal, or choose all." : "Tick the deal, or deny.";
+  deals[0]?.setCustomValidity(missing ? next : "");
 }

@@ -23,10 +23,8 @@ export const listConnections = defineTool({
         client_name: z.string(),
         client_host: z.string(),
         scopes: z.array(z.string()),
-        projects: z
-          .array(z.object({ project_id: z.string(), name: z.string() }))
-          .describe("Absent: all of the person's deals.")
-          .optional(),
+        projects: z.array(z.object({ project_id: z.string(), name: z.string() })),
+        other_deals: z.int().describe("Deals of the person that it does not reach: joined since, or not chosen."),
         bound_project: z.string().optional(),
         created_at: z.int(),
         expires_at: z.int(),
@@ -58,11 +56,10 @@ export const listConnections = defineTool({
         client_name: sanitizeLine(row.clientName),
         client_host: sanitizeLine(row.clientHost),
         scopes: [...row.scopes],
-        ...(row.projectIds !== null && {
-          projects: row.projectIds.flatMap((id) =>
-            nameOf(id) === undefined ? [] : [{ project_id: id, name: sanitizeLine(nameOf(id) ?? "") }],
-          ),
-        }),
+        projects: row.projectIds.flatMap((id) =>
+          nameOf(id) === undefined ? [] : [{ project_id: id, name: sanitizeLine(nameOf(id) ?? "") }],
+        ),
+        other_deals: deps.authority.seats.filter((seat) => !row.projectIds.includes(seat.projectId)).length,
         ...(row.boundProjectId !== null &&
           nameOf(row.boundProjectId) !== undefined && {
             bound_project: sanitizeLine(nameOf(row.boundProjectId) ?? ""),

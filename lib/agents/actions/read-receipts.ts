@@ -27,7 +27,7 @@ export const readReceipts = defineTool({
         scopes: z.array(z.string()),
         deals: z
           .array(z.object({ project_id: z.string(), name: z.string().optional() }))
-          .describe("Absent: all of the person's deals.")
+          .describe("Absent: all of the person's deals, as could be granted once.")
           .optional(),
         unlock_until: z.int().optional(),
         expires_at: z.int(),

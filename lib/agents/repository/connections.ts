@@ -8,7 +8,7 @@ export type ConnectionRow = {
   readonly clientName: string;
   readonly clientHost: string;
   readonly scopes: readonly string[];
-  readonly projectIds: readonly string[] | null;
+  readonly projectIds: readonly string[];
   readonly boundProjectId: string | null;
   readonly unlockUntil: Date | null;
   readonly createdAt: Date;
@@ -25,8 +25,7 @@ const IS_USE = "a.action IN ('mcp_tool_call', 'mcp_request')";
 
 const ROWS = `
   SELECT c.id, c.client_id AS "clientId", c.client_name AS "clientName", c.client_host AS "clientHost", c.scopes,
-         CASE WHEN c.all_projects THEN NULL
-              ELSE ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) END AS "projectIds",
+         ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) AS "projectIds",
          c.bound_project_id AS "boundProjectId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
          c.created_at AS "createdAt", c.expires_at AS "expiresAt",
          c.refreshed_at AS "refreshedAt", c.refreshed_ip AS "refreshedIp", c.refreshed_user_agent AS "refreshedUserAgent",

@@ -10,8 +10,8 @@ export type Consent = {
   readonly clientHost: string;
   readonly scopes: readonly string[];
   readonly unlock: boolean;
-  /** undefined: all deals of the person, also later ones. */
-  readonly projectIds: readonly string[] | undefined;
+  /** The deals it reaches, each named; those that the person joins later need a new consent. */
+  readonly projectIds: readonly string[];
   /** The web session in which the person pressed Allow. */
   readonly sessionId: string;
 };

@@ -47,8 +47,8 @@ export type Decision =
       readonly userId: string;
       readonly allow: true;
       readonly scopes: readonly string[];
-      /** undefined: all deals of the person. */
-      readonly projectIds: readonly string[] | undefined;
+      /** The deals that the person named. */
+      readonly projectIds: readonly string[];
       /** The web session in which it was decided. */
       readonly sessionId: string;
     };
@@ -108,8 +108,8 @@ async function grant(
   const { clientId, clientName, redirectHost: clientHost } = request;
   const id = (await findConnection(sql, userId, clientId)) ?? newId("connection");
   const unlock = scopes.includes(UNLOCK_SCOPE);
-  await saveConsent(sql, { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds, sessionId });
-  const args = { scopes, unlock, deals: projectIds === undefined ? "all" : "chosen" };
+  const consent = { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds, sessionId };
+  const args = { scopes, unlock, deals: await saveConsent(sql, consent) };
   await noteOAuth(sql, { act: "consent_granted", via: "web", origin, userId, connectionId: id, clientId, args });
   return id;
 }

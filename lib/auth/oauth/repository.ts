@@ -4,6 +4,7 @@
  */
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
+import { ID_FORM } from "@/lib/platform/ids";
 import { CONNECTION_DAYS, type Consent, UNLOCK_SECONDS } from "./connections";
 
 /** The live connection of this person and client, if there is one: a new consent renews it, and keeps the deal it is bound to. */
@@ -16,14 +17,17 @@ export async function findConnection(sql: Sql, userId: string, clientId: string)
   return row?.id;
 }
 
-/** Writes what the person consented to. The unlock begins now and ends by itself; consenting without it ends a running one. */
-export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
+/**
+ * Writes what the person consented to, and answers which deals that are. The unlock begins now and ends by itself; consenting
+ * without it ends a running one.
+ */
+export async function saveConsent(sql: Sql, consent: Consent): Promise<string[]> {
   await sql.query(
-    `INSERT INTO connections (id, user_id, client_id, client_name, client_host, scopes, all_projects, unlock_until, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6::text[], $7::boolean,
-               CASE WHEN $8::boolean THEN now() + make_interval(secs => $9::double precision) END, now() + make_interval(days => $10::int))
+    `INSERT INTO connections (id, user_id, client_id, client_name, client_host, scopes, unlock_until, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6::text[],
+               CASE WHEN $7::boolean THEN now() + make_interval(secs => $8::double precision) END, now() + make_interval(days => $9::int))
      ON CONFLICT (id) DO UPDATE SET client_name = excluded.client_name, client_host = excluded.client_host, scopes = excluded.scopes,
-       all_projects = excluded.all_projects, unlock_until = excluded.unlock_until, expires_at = excluded.expires_at`,
+       unlock_until = excluded.unlock_until, expires_at = excluded.expires_at`,
     [
       consent.id,
       consent.userId,
@@ -31,23 +35,23 @@ export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
       consent.clientName,
       consent.clientHost,
       consent.scopes,
-      consent.projectIds === undefined,
       consent.unlock,
       UNLOCK_SECONDS,
       CONNECTION_DAYS,
     ],
   );
   await sql.query("DELETE FROM connection_projects WHERE connection_id = $1", [consent.id]);
-  await sql.query(
+  const deals = await sql.query<{ id: string }>(
     // Only deals the person is in: an invented id must neither fail nor tell whether there is such a deal.
     `INSERT INTO connection_projects (connection_id, project_id)
        SELECT DISTINCT $1::text, own.project FROM unnest($3::text[]) AS chosen(id), app.called_project($2::text, NULL, chosen.id) AS own(project)
-        WHERE own.project IS NOT NULL`,
-    [consent.id, consent.userId, consent.projectIds ?? []],
+        WHERE own.project IS NOT NULL
+     RETURNING project_id AS id`,
+    [consent.id, consent.userId, consent.projectIds.filter((id) => ID_FORM.test(id))],
   );
   await sql.query(
     `UPDATE connections c SET bound_project_id = NULL
-      WHERE c.id = $1 AND NOT c.all_projects
+      WHERE c.id = $1
         AND NOT EXISTS (SELECT FROM connection_projects cp WHERE cp.connection_id = c.id AND cp.project_id = c.bound_project_id)`,
     [consent.id],
   );
@@ -56,6 +60,7 @@ export async function saveConsent(sql: Sql, consent: Consent): Promise<void> {
     consent.userId,
     consent.sessionId,
   ]);
+  return deals.map(({ id }) => id).sort();
 }
 
 /** From where the connection's client last renewed its access, for the person's own page. */

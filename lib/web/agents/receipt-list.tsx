@@ -1,3 +1,4 @@
+import type { ReceiptAct } from "@/lib/platform/receipt-words";
 import { kernel } from "@/lib/runtime";
 import { exactMoment } from "@/lib/web/format";
 import { Badge } from "@/lib/web/ui";
@@ -5,7 +6,7 @@ import { Badge } from "@/lib/web/ui";
 export type ReceiptView = {
   readonly receipt_id: string;
   readonly ts: number;
-  readonly act: "granted" | "locked" | "ended";
+  readonly act: ReceiptAct;
   readonly client_name: string;
   readonly client_host: string;
   readonly scopes: readonly string[];
@@ -34,6 +35,9 @@ export function ReceiptList({ receipts, timeZone }: { receipts: readonly Receipt
             <span className="text-ink-muted">by {receipt.by}</span>
           </p>
           {receipt.act === "granted" && <Granted receipt={receipt} timeZone={timeZone} />}
+          {receipt.act === "narrowed" && (
+            <p className="mt-2 text-ink">Since then: {receipt.deals}. Deals joined later need a new consent.</p>
+          )}
           <p className="mt-2 font-mono text-sm text-ink-muted">{receipt.receipt_id}</p>
         </li>
       ))}
@@ -78,5 +82,16 @@ function Granted({ receipt, timeZone }: { receipt: ReceiptView; timeZone: string
   );
 }
 
-const WORDS = { granted: "Granted", locked: "Unlock ended early", ended: "Ended" } as const;
-const TONES = { granted: "good", locked: "warn", ended: "neutral" } as const;
+const WORDS = {
+  granted: "Granted",
+  narrowed: "Limited to the deals of that day",
+  locked: "Unlock ended early",
+  ended: "Ended",
+} as const;
+const TONES = { granted: "good", narrowed: "warn", locked: "warn", ended: "neutral" } as const;
+
+/** Why, where nobody did it. */
+export const doneByServer = (act: ReceiptAct): string =>
+  act === "narrowed"
+    ? "the server, when consents began to name their deals"
+    : "the server, because a code or token was used twice";

@@ -9,7 +9,7 @@ export type Caller = {
   readonly unlocked: boolean;
   /** An agent finds nothing where admins keep agents out; a person on our pages does. */
   readonly agent?: boolean;
-  /** The deals that the connection was given; all of the person's otherwise. */
+  /** The deals that the connection was given, where these are not all that the person is in. On our pages there is no such bound. */
   readonly deals?: readonly string[];
 };
 

@@ -21,7 +21,7 @@ import { type Random, seeded } from "@/tests/kit/random";
 export type WorldPerson = {
   id: string;
   sessionId: string;
-  /** One connection without, one with a live unlock, one narrowed to the first of the person's projects. */
+  /** One connection without, one with a live unlock, both for all deals of the person; one narrowed to the first of the person's projects. */
   locked: string;
   unlocked: string;
   narrowed: string;
@@ -361,6 +361,16 @@ function numberBuyersRequests(entries: readonly WorldEntry[]): void {
   }
 }
 
+/** What each connection reaches: every deal in which its person has a seat, or the first deal alone. */
+function givenDeals({ people, seats, projects: [first] }: World): { connectionId: string; projectId: string }[] {
+  return people.flatMap((one) => [
+    ...seats
+      .filter((seat) => seat.userId === one.id && !seat.removed)
+      .flatMap(({ projectId }) => [one.locked, one.unlocked].map((connectionId) => ({ connectionId, projectId }))),
+    ...(first ? [{ connectionId: one.narrowed, projectId: first.id }] : []),
+  ]);
+}
+
 export async function plantWorld(database: Database, world: World): Promise<void> {
   const { prisma } = database;
   const tomorrow = new Date(Date.now() + 86_400_000);
@@ -393,7 +403,6 @@ export async function plantWorld(database: Database, world: World): Promise<void
         clientName: "Client",
         scopes: [],
         expiresAt: tomorrow,
-        allProjects: kind !== "narrowed",
         unlockUntil: kind === "locked" ? null : tomorrow,
       })),
     ),
@@ -406,11 +415,7 @@ export async function plantWorld(database: Database, world: World): Promise<void
       expiresAt: tomorrow,
     })),
   });
-  const [first] = world.projects;
-  if (first)
-    await prisma.connectionProject.createMany({
-      data: world.people.map((one) => ({ connectionId: one.narrowed, projectId: first.id })),
-    });
+  await prisma.connectionProject.createMany({ data: givenDeals(world), skipDuplicates: true });
   await prisma.workstream.createMany({ data: world.workstreams });
   await prisma.refSeries.createMany({ data: world.refSeries });
   await prisma.participant.createMany({

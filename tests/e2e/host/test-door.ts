@@ -92,6 +92,7 @@ async function connect(host: Runtime, order: Extract<Order, { act: "connect" }>)
     .filter((scope) => scope.byDefault || (order.unlocked && scope.name.startsWith("unlock:")))
     .map((scope) => scope.name);
   const connectionId = newId("connection");
+  const seats = await host.database.prisma.participant.findMany({ where: { userId: order.userId, removedAt: null } });
   await host.database.prisma.connection.create({
     data: {
       id: connectionId,
@@ -101,7 +102,7 @@ async function connect(host: Runtime, order: Extract<Order, { act: "connect" }>)
       scopes,
       expiresAt: inADay(),
       unlockUntil: order.unlocked ? new Date(Date.now() + 15 * 60_000) : null,
-      allProjects: true,
+      projects: { create: seats.map(({ projectId }) => ({ projectId })) },
     },
   });
   return { userId: order.userId, connectionId, scopes };

@@ -67,7 +67,20 @@ export class Room {
   doesAnywhere = <T = Result>(user: SampleUser, tool: string, input: object = {}): Promise<T> =>
     carryOut<T>({ act: "call", userId: this.userId(user), tool, input });
 
-  /** An agent that this person let in, without the pages for that. */
+  /** A deal beside Project Harbour, which the person hosts. */
+  async openDeal(user: SampleUser, name: string): Promise<string> {
+    const { banks } = await this.doesAnywhere<{ banks: { bank_id: string }[] }>(user, "list_my_banks");
+    const workstreams = [{ slug: "patents", name: "Patents & Marks", prefix: "PAT" }];
+    const bank_id = banks[0]?.bank_id;
+    const opened = await this.doesAnywhere<{ project_id: string }>(user, "create_project", {
+      bank_id,
+      name,
+      workstreams,
+    });
+    return opened.project_id;
+  }
+
+  /** An agent that this person let in to the deals they are in now, without the pages for that. */
   async agent(user: SampleUser, name = "Test agent", { unlocked = false } = {}): Promise<RoomAgent> {
     const key = await carryOut<AgentKey>({
       act: "connect",

@@ -180,6 +180,55 @@ describe("consent", () => {
     expect(foreign.body).toEqual(unknown.body);
   });
 
+  it("reaches the deals that were named, not one that the person joins later; a new consent adds it", async () => {
+    const { clientId, tokens } = await agents.connect(person);
+    const reached = async (token: string) => {
+      const { body } = await agents.call(token, "list_projects");
+      const { projects } = JSON.parse(JSON.stringify(body)).result.structuredContent;
+      return (projects as { project_id: string }[]).map((one) => one.project_id).sort();
+    };
+    const shown = async () => {
+      const { connections } = await sample.call(await sample.as("ib-admin"), "list_connections");
+      return (connections as object[]).find((one) => "client_name" in one);
+    };
+    expect(await reached(tokens.access_token)).toEqual([HARBOUR_ID]);
+    expect(await shown()).toMatchObject({ projects: [{ project_id: HARBOUR_ID }], other_deals: 0 });
+
+    const seat = { id: "par_later", projectId: JUNIPER_ID, userId: person };
+    const { organizationId } = await sample.database.prisma.participant.findFirstOrThrow({ where: { userId: person } });
+    await sample.database.prisma.participant.create({
+      data: { ...seat, organizationId, role: "observer", allWorkstreams: true },
+    });
+    try {
+      expect(await reached(tokens.access_token)).toEqual([HARBOUR_ID]);
+      expect(await shown()).toMatchObject({ projects: [{ project_id: HARBOUR_ID }], other_deals: 1 });
+      const unknown = { project_id: "proj_unknown" };
+      for (const tool of ["get_project_summary", "set_project"]) {
+        const later = await agents.call(tokens.access_token, tool, { project_id: JUNIPER_ID });
+        expect(later.body.error?.code, tool).toBe(1003);
+        expect(later.body, tool).toEqual((await agents.call(tokens.access_token, tool, unknown)).body);
+      }
+
+      const renewed = await agents.connect(person, { clientId });
+      const both = [HARBOUR_ID, JUNIPER_ID].sort();
+      expect(await reached(renewed.tokens.access_token)).toEqual(both);
+      expect(await reached(tokens.access_token)).toEqual(both);
+      expect(await shown()).toMatchObject({ other_deals: 0 });
+    } finally {
+      await sample.database.prisma.participant.delete({ where: { id: seat.id } });
+    }
+  });
+
+  it("names no deal that the person is not in, whatever the form says", async () => {
+    const { tokens } = await agents.connect(person, {
+      projects: [HARBOUR_ID, JUNIPER_ID, "proj_unknown", "\0", HARBOUR_ID],
+    });
+    const rows = await sample.database.prisma.connectionProject.findMany({
+      where: { connectionId: String(decodeJwt(tokens.access_token).grant_id) },
+    });
+    expect(rows.map((row) => row.projectId)).toEqual([HARBOUR_ID]);
+  });
+
   it("is refused without PKCE, and to a redirect address that is not registered [DS-058]", async () => {
     const clientId = await agents.register();
     const query = (extra: Record<string, string>) =>

@@ -67,10 +67,9 @@ describe("a grant", () => {
         session: "e_test",
         deals: [{ project_id: HARBOUR_ID, name: "Project Harbour" }],
       },
-      { act: "granted", scopes: ["read:projects", UNLOCK], by: "person" },
+      { act: "granted", scopes: ["read:projects", UNLOCK], by: "person", deals: [{ project_id: HARBOUR_ID }] },
     ]);
     expect(receipts[0]).not.toHaveProperty("unlock_until");
-    expect(receipts[1]).not.toHaveProperty("deals");
     expect((receipts[1]?.unlock_until ?? 0) - (receipts[1]?.ts ?? 0)).toBeGreaterThanOrEqual(899);
     expect((receipts[1]?.unlock_until ?? 0) - (receipts[1]?.ts ?? 0)).toBeLessThanOrEqual(901);
   });
@@ -170,7 +169,7 @@ describe("receipts", () => {
     const consent = await sample.call(admin, "read_consent", { project_id: HARBOUR_ID, connection_id: connectionId });
     expect(consent).toMatchObject({
       person: { user_id: userIdOf("buyer-member") },
-      receipts: [{ act: "granted", deals: "all", by: "person" }],
+      receipts: [{ act: "granted", deals: "this", by: "person" }],
     });
     for (const asked of [
       { project_id: HARBOUR_ID, connection_id: elsewhere.connectionId },

@@ -40,7 +40,7 @@ describe("the log of consent", () => {
         outcome: "allowed",
         userId: person,
         connectionId: connectionOf(tokens.access_token),
-        args: { scopes: ["read:projects", UNLOCK], unlock: true, deals: "chosen" },
+        args: { scopes: ["read:projects", UNLOCK], unlock: true, deals: [HARBOUR_ID] },
         ip: FROM.ip,
         userAgent: FROM.userAgent,
         requestId: FROM.requestId,
@@ -48,7 +48,7 @@ describe("the log of consent", () => {
     ]);
     const plain = await agents.connect(person);
     expect(await logOf("consent_granted", plain.clientId)).toMatchObject([
-      { args: { scopes: DEFAULT_SCOPES, unlock: false, deals: "all" } },
+      { args: { scopes: DEFAULT_SCOPES, unlock: false, deals: [HARBOUR_ID] } },
     ]);
   });
 

@@ -230,7 +230,7 @@ describe("the handshake of a connection that is bound to none", () => {
   it("names none of the deals that the connection was not given", async () => {
     const { tokens } = await agents.connect(userIdOf("ib-admin"), { projects: [] });
     await sample.database.prisma.connection.updateMany({
-      where: { userId: userIdOf("ib-admin"), allProjects: false },
+      where: { userId: userIdOf("ib-admin"), projects: { none: {} } },
       data: { boundProjectId: HARBOUR_ID },
     });
     expect(await instructionsOf(tokens.access_token)).not.toMatch(/Harbour|proj_/);

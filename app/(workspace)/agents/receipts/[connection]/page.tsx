@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { readReceipts } from "@/lib/agents";
-import { ReceiptList } from "@/lib/web/agents/receipt-list";
+import type { ReceiptAct, ReceiptDoer } from "@/lib/platform/receipt-words";
+import { doneByServer, ReceiptList } from "@/lib/web/agents/receipt-list";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { PrintButton } from "@/lib/web/ui/print-button";
 import { callAsSelf } from "@/lib/web/use-case";
@@ -29,7 +30,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ connec
         receipts={receipts.map((receipt) => ({
           ...receipt,
           deals: dealsInWords(receipt.deals),
-          by: BY[receipt.by] + (receipt.session === undefined ? "" : `, in the session ending in ${receipt.session}`),
+          by: doneBy(receipt) + (receipt.session === undefined ? "" : `, in the session ending in ${receipt.session}`),
         }))}
       />
     </>
@@ -43,10 +44,11 @@ function dealsInWords(deals: readonly { project_id: string; name?: string | unde
   );
 }
 
+const doneBy = ({ act, by }: { act: ReceiptAct; by: ReceiptDoer }) => (by === "server" ? doneByServer(act) : BY[by]);
+
 const BY = {
   person: "you",
   other: "an admin of the deal",
   client: "the application, which gave its access back",
-  server: "the server, because a code or token was used twice",
   unknown: "somebody not recorded",
 } as const;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { reportAddress } from "@/app/(workspace)/projects/[id]/disclosure/report-query";
 import { readConsent } from "@/lib/deals";
-import { ReceiptList } from "@/lib/web/agents/receipt-list";
+import { doneByServer, ReceiptList } from "@/lib/web/agents/receipt-list";
 import { roleInWords } from "@/lib/web/format";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { PrintButton } from "@/lib/web/ui/print-button";
@@ -33,8 +33,8 @@ export default async function ConnectionPage({ params }: { params: Promise<{ id:
         timeZone={consent.time_zone}
         receipts={consent.receipts.map((receipt) => ({
           ...receipt,
-          deals: receipt.deals === "all" ? "All deals of the person, this one among them" : "This deal, by choice",
-          by: BY[receipt.by](receipt.by_name ?? person.name),
+          deals: receipt.deals === "all" ? "All deals of the person, also later ones" : "This deal, by name",
+          by: receipt.by === "server" ? doneByServer(receipt.act) : BY[receipt.by](receipt.by_name ?? person.name),
         }))}
       />
     </>
@@ -45,6 +45,5 @@ const BY = {
   person: (name: string) => name,
   other: (name: string) => name,
   client: () => "the application, which gave its access back",
-  server: () => "the server, because a code or token was used twice",
   unknown: () => "somebody not recorded",
 } as const;
