@@ -42,6 +42,12 @@ const Environment = z.object({
   SAMPLE_DEAL: z.enum(["0", "1"], "must be 1 (plant the sample deal) or 0 (do not)").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SIGNING_KEYS: z.string().min(1, "must be the path of a key file").optional(),
+  SEAL_KEYS: z.string().min(1, "must be the path of a key file").optional(),
+  AUDIT_HEAD_FILE: z.string().min(1, "must be the path of a file").optional(),
+  AUDIT_HEAD_URL: z
+    .string()
+    .refine(isReceiver, "must be an http:// or https:// URL that takes POST, without a password")
+    .optional(),
   TRUSTED_ISSUERS: z
     .string()
     .transform((value) => value.split(",").map((one) => one.trim().split("=", 2)))
@@ -181,6 +187,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
         : env.SAMPLE_DEAL === "1",
     authSecret: env.AUTH_SECRET,
     signingKeys: env.SIGNING_KEYS ?? join(env.DATA_DIR, "signing-keys.json"),
+    sealKeys: { file: env.SEAL_KEYS ?? join(env.DATA_DIR, "seal-keys.json"), isNamed: env.SEAL_KEYS !== undefined },
+    // Where the heads of the audit log go, out of the database's reach.
+    auditHeads: { file: env.AUDIT_HEAD_FILE ?? join(env.DATA_DIR, "audit-head.jsonl"), url: env.AUDIT_HEAD_URL },
     // Whose tokens are believed besides our own.
     trustedIssuers: env.TRUSTED_ISSUERS?.map(([issuer = "", keyFile = ""]) => ({ issuer, keyFile })) ?? [],
     // Pages of other origins whose scripts may call /mcp (browser clients); none by default.
@@ -272,6 +281,16 @@ function isService(value: string): boolean {
   try {
     const url = new URL(value);
     return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+  } catch {
+    return false;
+  }
+}
+
+/** Receivers of webhooks are told apart by what stands in their query. */
+function isReceiver(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && !url.hash && !url.username && !url.password;
   } catch {
     return false;
   }

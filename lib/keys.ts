@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
@@ -19,7 +19,7 @@ export async function loadSecret(given: string | undefined, dataDirectory: strin
 }
 
 /** Writes a file that nobody has written yet: whole and on the disk before it gets its name, so that nobody ever reads a part. */
-async function createOnce(path: string, content: string): Promise<void> {
+export async function createOnce(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   await writeDurably(part, content);
@@ -30,6 +30,13 @@ async function createOnce(path: string, content: string): Promise<void> {
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** Puts a file in the place of another: whoever reads it meanwhile finds one of the two, whole. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
+  await writeDurably(part, content);
+  await rename(part, path);
 }
 
 async function writeDurably(path: string, content: string): Promise<void> {

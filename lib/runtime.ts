@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/oauth/signing-keys";
 import type { TrustedIssuer } from "./auth/oauth/trusted-issuers";
 import type { Config } from "./config";
+import { withAuditChain } from "./db/audit-chain";
 import { writeAudit } from "./db/audit-log";
 import { type AuditStanding, auditStanding } from "./db/audit-standing";
 import type { Database } from "./db/database";
@@ -12,11 +13,13 @@ import { type Embedding, withVectors } from "./embeddings/door";
 import type { Embedder } from "./embeddings/embedder";
 import type { Files } from "./files";
 import type { Metrics } from "./host/metrics";
+import type { OpenSealing } from "./host/sealing";
 import type { ProtocolExtras } from "./mcp/server";
 import { modules } from "./modules";
 import type { Clock } from "./platform/clock";
 import type { Kernel, Unit } from "./platform/execute";
 import { buildRegistry, type Module } from "./platform/module";
+import type { SealKeys } from "./platform/seal-signature";
 import { sealsFrom } from "./platform/seals";
 import type { Site } from "./platform/site";
 
@@ -24,6 +27,8 @@ export type Runtime = {
   readonly config: Config;
   readonly secret: string;
   readonly signingKeys: SigningKeys;
+  /** The key of the audit log's seals, and the ways on which their heads leave. */
+  readonly sealing: OpenSealing;
   /** Others whose tokens open /mcp: none, unless the operator names some. */
   readonly trustedIssuers: readonly TrustedIssuer[];
   readonly database: Database;
@@ -66,8 +71,8 @@ export function runtime(): Runtime {
 export type { AuditStanding };
 
 /** How the log stands, for a page or a file that rests on it. Asked only after a use-case has shown the person that page. */
-export const logStanding = ({ database, clock }: Runtime = runtime()): Promise<AuditStanding> =>
-  auditStanding(database, () => clock.now());
+export const logStanding = ({ database, sealing, clock }: Runtime = runtime()): Promise<AuditStanding> =>
+  auditStanding(database, sealing, () => clock.now());
 
 const kernels = new WeakMap<Runtime, Kernel>();
 
@@ -81,7 +86,13 @@ export function kernel(of: Runtime = runtime()): Kernel {
 }
 
 /** Both doors, with what every use-case finds behind them. Tests open the very same. */
-export function doorsOf(database: Database, clock: Clock, site: Site, embedding: Embedding): Kernel["doors"] {
+export function doorsOf(
+  database: Database,
+  clock: Clock,
+  site: Site,
+  embedding: Embedding,
+  sealKeys: SealKeys,
+): Kernel["doors"] {
   const unit = (deps: ReadDeps, audit: Unit["audit"]): Unit => ({
     deps: { ...deps, ...site },
     authority: deps.authority,
@@ -89,7 +100,10 @@ export function doorsOf(database: Database, clock: Clock, site: Site, embedding:
   });
   return {
     read: withVectors(
-      (actor, work, deal) => readAs(database, clock, actor, (deps, audit) => work(unit(deps, audit)), deal),
+      (actor, work, deal) =>
+        withAuditChain(database, clock, sealKeys, (chain) =>
+          readAs(database, clock, actor, (deps, audit) => work(unit({ ...deps, chain }, audit)), deal),
+        ),
       embedding,
     ),
     write: withVectors(
@@ -99,7 +113,8 @@ export function doorsOf(database: Database, clock: Clock, site: Site, embedding:
   };
 }
 
-function buildKernel({ config, secret, database, clock, log, metrics, embedder, additions }: Runtime): Kernel {
+function buildKernel(of: Runtime): Kernel {
+  const { config, secret, sealing, database, clock, log, metrics, embedder, additions } = of;
   const registry = buildRegistry([...modules, ...(additions?.modules ?? [])]);
   const names = new Set(registry.useCases.map((tool) => tool.name));
   const site: Site = {
@@ -119,7 +134,7 @@ function buildKernel({ config, secret, database, clock, log, metrics, embedder, 
   };
   return {
     registry,
-    doors: doorsOf(database, clock, site, embedding),
+    doors: doorsOf(database, clock, site, embedding, sealing.keys),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits: config.callLimits,

@@ -1,5 +1,6 @@
 import { type AuditChain, ChainUnchecked } from "@/lib/platform/audit-chain";
 import type { Clock } from "@/lib/platform/clock";
+import type { SealKeys } from "@/lib/platform/seal-signature";
 import { verifyAudit } from "./audit-seal";
 import type { Database } from "./database";
 
@@ -7,6 +8,7 @@ import type { Database } from "./database";
 export async function withAuditChain<T>(
   database: Database,
   clock: Clock,
+  keys: SealKeys,
   work: (chain: AuditChain | undefined) => Promise<T>,
 ): Promise<T> {
   try {
@@ -14,6 +16,6 @@ export async function withAuditChain<T>(
   } catch (thrown) {
     if (!(thrown instanceof ChainUnchecked)) throw thrown;
   }
-  const { problems, head } = await verifyAudit(database);
+  const { problems, head } = await verifyAudit(database, keys);
   return work({ intact: problems.length === 0, findings: problems.length, head, checkedAt: clock.now() });
 }

@@ -1,21 +1,33 @@
 import { createHash } from "node:crypto";
+import type { Head, SealKeys } from "@/lib/platform/seal-signature";
+import { checkSignatures, type SignedRow } from "./audit-signatures";
 import type { Database } from "./database";
 import type { Sql } from "./sql";
+
+/** What sealing needs from outside of the database: the key that the database does not have, and the place where heads go. */
+export type Sealing = {
+  readonly keys: SealKeys;
+  /** Told of each seal once it is committed. Nothing waits for it, and it must not throw. */
+  readonly sealed?: (head: Head) => void;
+};
 
 /**
  * The hash chain over the audit log. Calls append rows without waiting for each other; a worker seals what is new in
  * batches, each batch hashed together with the hash of the batch before.
  */
-export async function sealAudit(database: Database): Promise<Seal[]> {
-  const seals: Seal[] = [];
+export async function sealAudit(database: Database, { keys, sealed }: Sealing): Promise<Head[]> {
+  const heads: Head[] = [];
   for (;;) {
-    const seal = await sealBatch(database);
-    if (seal) seals.push(seal);
-    if (!seal || seal.rowCount < BATCH) return seals;
+    const head = await sealBatch(database, keys);
+    if (head) {
+      heads.push(head);
+      sealed?.(head);
+    }
+    if (!head || head.rows < BATCH) return heads;
   }
 }
 
-async function sealBatch(database: Database): Promise<Seal | undefined> {
+async function sealBatch(database: Database, keys: SealKeys): Promise<Head | undefined> {
   return database.transaction("app_sys", async (sql) => {
     // One sealer at a time, over all instances; the lock ends with the transaction.
     await sql.query("SELECT pg_advisory_xact_lock($1)", [SEAL_LOCK]);
@@ -31,35 +43,46 @@ async function sealBatch(database: Database): Promise<Seal | undefined> {
     if (rows.length === 0) return undefined;
 
     const hashes = rows.map(hashRow);
-    const seal = { seq: (last?.seq ?? 0) + 1, previous: last?.hash ?? GENESIS, rowCount: rows.length };
-    const hash = hashSeal(seal.seq, seal.previous, hashes);
-    await sql.query("INSERT INTO audit_seals (seq, previous, hash, row_count) VALUES ($1, $2, $3, $4)", [
-      seal.seq,
-      seal.previous,
-      hash,
-      seal.rowCount,
-    ]);
+    const [seq, previous] = [(last?.seq ?? 0) + 1, last?.hash ?? GENESIS];
+    const [time] = await sql.query<{ at: string }>(`SELECT ${timeText("clock_timestamp()")} AS at`);
+    const hash = hashSeal(seq, previous, hashes);
+    const head = keys.sign({ seq, hash, rows: rows.length, at: `${time?.at}Z` });
+    await sql.query(
+      `INSERT INTO audit_seals (seq, previous, hash, row_count, sealed_at, key_id, signature)
+         VALUES ($1, $2, $3, $4, $5::timestamptz, $6, $7)`,
+      [seq, previous, hash, head.rows, head.at, head.key, head.signature],
+    );
     await sql.query(
       `INSERT INTO audit_seal_rows (audit_id, seal_seq, place, row_hash)
          SELECT id, $1::int, place, hash FROM unnest($2::text[], $3::int[], $4::text[]) AS r(id, place, hash)`,
-      [seal.seq, rows.map((row) => row.id), rows.map((_, place) => place), hashes],
+      [seq, rows.map((row) => row.id), rows.map((_, place) => place), hashes],
     );
-    return { ...seal, hash };
+    return head;
   });
 }
-
-export type Seal = { seq: number; previous: string; hash: string; rowCount: number };
 
 /** A healthy server seals every two seconds; a minute is generous. */
 const UNSEALED_AFTER_SECONDS = 60;
 
-/** What is wrong with the log, in words that name the place; empty when nothing is. */
+export type AuditCheck = {
+  /** What is wrong with the log, in words that name the place; empty when nothing is. */
+  readonly problems: string[];
+  readonly rows: number;
+  readonly seals: number;
+  readonly head: string;
+  /** The first seal that is signed; null while none is. */
+  readonly signedFrom: number | null;
+};
+
+/** Whether what is there fits together. That nothing was cut off the end, only a head from outside can tell (audit-heads.ts). */
 export async function verifyAudit(
   database: Database,
+  keys: SealKeys,
   options: { unsealedAfterSeconds: number } = { unsealedAfterSeconds: UNSEALED_AFTER_SECONDS },
-): Promise<{ problems: string[]; rows: number; seals: number; head: string }> {
+): Promise<AuditCheck> {
   return database.transaction("app_sys", async (sql) => {
     const problems: string[] = [];
+    const signatures = checkSignatures(keys);
     let previous = GENESIS;
     let expected = 1;
     let rows = 0;
@@ -68,7 +91,7 @@ export async function verifyAudit(
       if (seal.seq !== expected) problems.push(`seal ${expected} is missing`);
       else if (seal.previous !== previous) problems.push(`seal ${seal.seq} does not continue seal ${seal.seq - 1}`);
       const sealed = await sealedRows(sql, seal.seq);
-      problems.push(...problemsOf(seal, sealed, newest));
+      problems.push(...problemsOf(seal, sealed, newest), ...signatures.problemsOf(seal));
       newest = Math.max(newest, ...sealed.map(dateOf).filter(Number.isFinite));
       rows += sealed.length;
       previous = seal.hash;
@@ -80,11 +103,11 @@ export async function verifyAudit(
       [options.unsealedAfterSeconds],
     );
     for (const row of unsealed) problems.push(`row ${row.id} was never sealed`);
-    return { problems, rows, seals: expected - 1, head: previous };
+    return { problems, rows, seals: expected - 1, head: previous, signedFrom: signatures.signedFrom() };
   });
 }
 
-type SealRow = { seq: number; previous: string; hash: string; row_count: number };
+type SealRow = SignedRow & { previous: string };
 type SealedRow = { audit_id: string; row_hash: string } & Partial<AuditRow>;
 
 const sealedRows = (sql: Sql, seq: number) =>
@@ -105,8 +128,7 @@ function problemsOf(seal: SealRow, rows: SealedRow[], newestBefore: number): str
     // Slipped in afterwards: it claims to be older than what had been sealed before it.
     return dateOf(row) < newestBefore - DISORDER_MS ? [`${at(row)} is dated before the seal that precedes it`] : [];
   });
-  if (rows.length !== seal.row_count)
-    problems.push(`seal ${seal.seq} covers ${seal.row_count} rows, ${rows.length} are listed`);
+  if (rows.length !== seal.rows) problems.push(`seal ${seal.seq} covers ${seal.rows} rows, ${rows.length} are listed`);
   const hashes = rows.map((row) => row.row_hash);
   if (hashSeal(seal.seq, seal.previous, hashes) !== seal.hash) problems.push(`seal ${seal.seq} was changed`);
   return problems;
@@ -138,13 +160,12 @@ const HASHED = [
 ] as const;
 /** Columns that came later: hashed where they hold something, so that what was sealed without them keeps its hash. */
 const HASHED_WHERE_SET = ["returned", "elsewhere", "unlocked"] as const;
-// Text as the database writes it, so that the hash does not depend on a driver.
+/** Text as the database writes it, so that neither hash nor signature depends on a driver. */
+function timeText(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
+}
 const COLUMNS = [...HASHED, ...HASHED_WHERE_SET]
-  .map((column) =>
-    column === "at"
-      ? "to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS') AS at"
-      : `a.${column}::text AS ${column}`,
-  )
+  .map((column) => (column === "at" ? `${timeText("a.at")} AS at` : `a.${column}::text AS ${column}`))
   .join(", ");
 
 /** Date of the newest row in the last seal. Rows commit in another order than they are dated, but never by this much. */
@@ -167,7 +188,8 @@ async function* seals(sql: Sql): AsyncGenerator<SealRow> {
   let after = 0;
   for (;;) {
     const page = await sql.query<SealRow>(
-      "SELECT seq, previous, hash, row_count FROM audit_seals WHERE seq > $1 ORDER BY seq LIMIT 500",
+      `SELECT seq, previous, hash, row_count AS rows, ${timeText("sealed_at")} || 'Z' AS at, key_id AS key, signature
+         FROM audit_seals WHERE seq > $1 ORDER BY seq LIMIT 500`,
       [after],
     );
     if (page.length === 0) return;

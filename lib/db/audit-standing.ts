@@ -1,4 +1,4 @@
-import { sealAudit, verifyAudit } from "./audit-seal";
+import { type Sealing, sealAudit, verifyAudit } from "./audit-seal";
 import type { Database } from "./database";
 
 /** What the check of the hash chain found, and when: for reports that rest on the log. */
@@ -18,20 +18,24 @@ const KEPT_MS = 60_000;
 const kept = new WeakMap<Database, { readonly since: number; readonly standing: Promise<AuditStanding> }>();
 
 /** Never within another transaction: on the embedded database it would wait for itself. */
-export async function auditStanding(database: Database, now: () => Date = () => new Date()): Promise<AuditStanding> {
+export async function auditStanding(
+  database: Database,
+  sealing: Sealing,
+  now: () => Date = () => new Date(),
+): Promise<AuditStanding> {
   const last = kept.get(database);
   const since = now().getTime();
   if (last && since - last.since < KEPT_MS) return last.standing;
-  const standing = check(database, now);
+  const standing = check(database, sealing, now);
   kept.set(database, { since, standing });
   // A check that failed says nothing about the log: the next one who asks has it done anew.
   standing.catch(() => kept.delete(database));
   return standing;
 }
 
-async function check(database: Database, now: () => Date): Promise<AuditStanding> {
+async function check(database: Database, sealing: Sealing, now: () => Date): Promise<AuditStanding> {
   // What was written a moment ago belongs to the chain that is checked, not to the next one.
-  await sealAudit(database);
-  const { problems, seals, head } = await verifyAudit(database);
+  await sealAudit(database, sealing);
+  const { problems, seals, head } = await verifyAudit(database, sealing.keys);
   return { intact: problems.length === 0, problems, seals, head, checkedAt: now() };
 }

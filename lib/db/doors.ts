@@ -5,7 +5,6 @@ import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
 import { onlyLooking, unauthenticated } from "@/lib/platform/errors";
 import type { Unit } from "@/lib/platform/execute";
-import { withAuditChain } from "./audit-chain";
 import { writeAudit, writeAuditTogether } from "./audit-log";
 import { inCompany } from "./company";
 import type { Database, PrismaTransaction } from "./database";
@@ -35,13 +34,9 @@ export async function readAs<T>(
   deal: string | null = null,
 ): Promise<T> {
   const { looker } = actor;
-  return withAuditChain(database, clock, (chain) =>
-    looker
-      ? lookAs(database, clock, actor, looker, (deps, audit) => work({ ...deps, chain }, audit))
-      : inCompany(database, () =>
-          readAsOneself(database, actor, deal, (deps, audit) => work({ ...deps, clock, chain }, audit)),
-        ),
-  );
+  return looker
+    ? lookAs(database, clock, actor, looker, work)
+    : inCompany(database, () => readAsOneself(database, actor, deal, (deps, audit) => work({ ...deps, clock }, audit)));
 }
 
 async function readAsOneself<T>(

@@ -48,6 +48,12 @@ export function createMetrics() {
       help: "Entries that wait for their vectors",
       registers: [registry],
     }),
+    auditHeads: new Counter({
+      name: "dealspace_audit_heads_total",
+      help: "Heads of the audit log that left the database, or tries that failed",
+      labelNames: ["to", "outcome"],
+      registers: [registry],
+    }),
     authFailures: new Counter({
       name: "dealspace_auth_failures_total",
       help: "Calls refused for a missing or invalid credential",

@@ -22,6 +22,7 @@ import { explainStart } from "./explain";
 import { createLog } from "./log";
 import { createMetrics } from "./metrics";
 import { openDatabase } from "./open";
+import { openSealing } from "./sealing";
 import { createHost } from "./server";
 import { startWorkers } from "./workers";
 
@@ -44,6 +45,11 @@ async function serve(additions: Additions | undefined): Promise<void> {
   if (config.databaseUrl && !config.authSecret) {
     log.warn("AUTH_SECRET is not set: sessions are signed with a key in DATA_DIR, which other instances do not share");
   }
+  if (config.databaseUrl && !config.sealKeys.isNamed) {
+    log.warn(
+      "SEAL_KEYS is not set: the audit log is sealed with a key in DATA_DIR, which other instances do not share",
+    );
+  }
   if (config.sampleDeal) {
     await steps.run("sample deal", "planting", async () =>
       (await plantSampleDeals(database, { files: files.store, now: systemClock.now() })) ? "planted" : "is there",
@@ -53,15 +59,17 @@ async function serve(additions: Additions | undefined): Promise<void> {
   await offerSampleSignIns(database, config.sampleDeal);
   await refreshStatistics(database);
 
+  const metrics = createMetrics();
   const runtime: Runtime = {
     config,
     secret,
     signingKeys: await loadSigningKeys(resolve(config.signingKeys)),
+    sealing: await openSealing(config, { log, metrics }),
     trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
     database,
     clock: systemClock,
     log,
-    metrics: createMetrics(),
+    metrics,
     embedder: chooseEmbedder(config),
     files,
     ...(additions && { additions }),

@@ -14,13 +14,8 @@ import { digestRounds, mailRounds } from "./mail";
 
 /** Work that repeats beside the requests. Returns the function that ends it, after a last round of sealing. */
 export function startWorkers(runtime: Runtime): () => Promise<void> {
-  const { database, log } = runtime;
-  const seal = async () => {
-    // The head of the chain in the log is what an outside copy of the log can be held against.
-    for (const { seq, rowCount, hash } of await sealAudit(database)) {
-      log.info({ seal: seq, rows: rowCount, hash }, "audit sealed");
-    }
-  };
+  const { database, sealing, log } = runtime;
+  const seal = async () => void (await sealAudit(database, sealing));
   const stops = [
     every(2_000, seal, runtime),
     every(1_000, indexRounds(runtime), runtime),
@@ -32,6 +27,7 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
     await Promise.all(stops.map((stop) => stop()));
     // The database may be what went away; what is left unsealed is sealed by the next start.
     await seal().catch((error: unknown) => log.error({ err: error }, "last sealing failed"));
+    await sealing.exported();
   };
 }
 

@@ -1,7 +1,9 @@
 /** What must be true after a soak. Each check enters what it finds under the promise that is broken; none means kept. */
+import { join } from "node:path";
 import type pg from "pg";
-import { verifyAudit } from "@/lib/db/audit-seal";
 import { openPostgres } from "@/lib/db/postgres";
+import { expectedHeads, reportAudit } from "@/lib/host/audit-report";
+import { readSealKeys } from "@/lib/host/seal-keys";
 import type { Instance } from "./instances";
 import type { Acknowledged, Asked, Fault, Ledger } from "./ledger";
 
@@ -74,12 +76,15 @@ export async function everyCallIsTraced(ledger: Ledger, query: Query): Promise<v
     if (!traced.has(`${request} ${whose}`)) ledger.find(PROMISES.traced, `${request} of ${whose}`);
 }
 
-/** With every instance stopped: what they left is sealed. */
-export async function chainVerifies(ledger: Ledger, url: string): Promise<void> {
+/** With every instance stopped: what they left is sealed, and each head that they wrote down is there. */
+export async function chainVerifies(ledger: Ledger, url: string, dataDirectory: string): Promise<void> {
   const database = await openPostgres(url, { poolSize: 1 });
   try {
-    const { problems } = await verifyAudit(database, { unsealedAfterSeconds: 0 });
-    for (const problem of problems) ledger.find(PROMISES.chained, problem);
+    const keys = await readSealKeys(join(dataDirectory, "seal-keys.json"));
+    const heads = await expectedHeads({ head: [], heads: [join(dataDirectory, "audit-head.jsonl")] }, "");
+    if (!heads) return ledger.find(PROMISES.chained, "no head was written down");
+    const { intact, lines } = await reportAudit(database, keys, heads, { unsealedAfterSeconds: 0 });
+    if (!intact) for (const line of lines) ledger.find(PROMISES.chained, line);
   } finally {
     await database.close();
   }

@@ -2,12 +2,13 @@
  * A process on the embedded database that writes without end: people's messages, agents' proposals and decisions on them,
  * each through the product's own pipeline. It tells of each only when the pipeline has answered; somebody kills it.
  */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { openEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { confirmSuggestion, getSuggestion, postMessage } from "@/lib/deals";
 import { openFiles } from "@/lib/files";
+import { loadSealKeys } from "@/lib/host/seal-keys";
 import { modules } from "@/lib/modules";
 import { AppError } from "@/lib/platform/errors";
 import { plantSampleDeals } from "@/prisma/demo/plant";
@@ -44,8 +45,9 @@ function tell(what: { open: true } | { missing: string[] } | { written: Written 
 
 /** As the host does every two seconds, here more often: a kill in the middle of it is wanted too. */
 async function seal(): Promise<never> {
+  const keys = await loadSealKeys(join(directory, "seal-keys.json"));
   for (;;) {
-    await sealAudit(database);
+    await sealAudit(database, { keys });
     await new Promise((done) => setTimeout(done, 100));
   }
 }

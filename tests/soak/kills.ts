@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
 import { openEmbedded } from "@/lib/db/embedded";
+import { loadSealKeys } from "@/lib/host/seal-keys";
 import { seeded } from "@/tests/kit/random";
 import { missingOf, type Written } from "./kept";
 
@@ -108,8 +109,9 @@ async function last(directory: string, written: readonly Written[]): Promise<str
   const lock = await readFile(join(directory, "lock"), "utf8").catch(() => "");
   const database = await openEmbedded(directory);
   try {
-    await sealAudit(database);
-    const { problems } = await verifyAudit(database, { unsealedAfterSeconds: 0 });
+    const keys = await loadSealKeys(join(directory, "seal-keys.json"));
+    await sealAudit(database, { keys });
+    const { problems } = await verifyAudit(database, keys, { unsealedAfterSeconds: 0 });
     const missing = await missingOf(database, written);
     return [
       ...(lock === "" ? ["no lock was left to take over"] : []),

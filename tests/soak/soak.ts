@@ -79,6 +79,7 @@ export async function runSoak(soak: Soak): Promise<Ledger> {
     PUBLIC_URL: origin,
     DATABASE_URL: database.url,
     DATA_DIR: folder,
+    SEAL_KEYS: join(folder, "seal-keys.json"),
     AUTH_SECRET: randomBytes(32).toString("hex"),
     SAMPLE_DEAL: "1",
     EMBEDDINGS: "off",
@@ -133,7 +134,7 @@ export async function runSoak(soak: Soak): Promise<Ledger> {
       await acknowledgedIsThere(ledger, query);
       await everyCallIsTraced(ledger, query);
     });
-    await chainVerifies(ledger, database.url);
+    await chainVerifies(ledger, database.url, folder);
     revokedIsRefused(ledger);
     instancesWereQuiet(ledger, instances);
     const windows = limitsAreExact(ledger, callsPerPerson);

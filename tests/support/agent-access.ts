@@ -20,6 +20,7 @@ import type { CallOrigin } from "@/lib/platform/actor";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
 import { dealsOf } from "./deals-of";
+import { testSealing } from "./sealing";
 
 export const ORIGIN = "https://deals.example.com";
 export const REDIRECT = "http://127.0.0.1:8976/callback";
@@ -50,6 +51,7 @@ export async function openAgentAccess(
   const runtime: Runtime = {
     config,
     secret: "a secret that all instances of these tests share",
+    sealing: testSealing,
     signingKeys: await loadSigningKeys(config.signingKeys),
     trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
     database,

@@ -18,6 +18,7 @@ import { sealsFrom } from "@/lib/platform/seals";
 import type { Site } from "@/lib/platform/site";
 import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { doorsOf } from "@/lib/runtime";
+import { testSealing } from "./sealing";
 
 export type TestKernel = Kernel & { readonly observed: { record: AuditRecord; error?: AppError }[] };
 
@@ -38,7 +39,7 @@ export function buildTestKernel(
   const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
     registry: buildRegistry(modules),
-    doors: doorsOf(database, clock, site, embedding),
+    doors: doorsOf(database, clock, site, embedding, testSealing.keys),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits,

@@ -43,6 +43,7 @@ describe("with nothing set", () => {
       "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
       "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS SMTP_URL MAIL_FROM",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
+      "SIGNING_KEYS SEAL_KEYS AUDIT_HEAD_FILE AUDIT_HEAD_URL",
       "FILES_PER_PROJECT FILES_S3_URL FILES_S3_BUCKET FILES_S3_REGION FILES_S3_ACCESS_KEY FILES_S3_SECRET_KEY",
     ].flatMap((line) => line.split(" "));
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
@@ -73,6 +74,15 @@ describe("each variable", () => {
     ["DATABASE_POOL", { DATABASE_POOL: "25" }, { databasePool: 25 }],
     ["AUTH_SECRET", { AUTH_SECRET: "s".repeat(32) }, { authSecret: "s".repeat(32) }],
     ["SIGNING_KEYS", { SIGNING_KEYS: "/run/keys.json" }, { signingKeys: "/run/keys.json" }],
+    ["SEAL_KEYS", { SEAL_KEYS: "/run/seals.json" }, { sealKeys: { file: "/run/seals.json", isNamed: true } }],
+    ["SEAL_KEYS", { DATA_DIR: "/srv" }, { sealKeys: { file: "/srv/seal-keys.json", isNamed: false } }],
+    ["AUDIT_HEAD_FILE", { DATA_DIR: "/srv" }, { auditHeads: { file: "/srv/audit-head.jsonl", url: undefined } }],
+    ["AUDIT_HEAD_FILE", { AUDIT_HEAD_FILE: "/mnt/heads.jsonl" }, { auditHeads: { file: "/mnt/heads.jsonl" } }],
+    [
+      "AUDIT_HEAD_URL",
+      { AUDIT_HEAD_URL: "https://keep.example.com/heads?token=x" },
+      { auditHeads: { url: "https://keep.example.com/heads?token=x" } },
+    ],
     [
       "TRUSTED_ISSUERS",
       { TRUSTED_ISSUERS: "https://runner.example.com=/run/a.json, https://other.example.com/x=b.json" },
@@ -172,6 +182,9 @@ describe("each variable", () => {
     ["SAMPLE_DEAL", "yes"],
     ["SAMPLE_DEAL", "true"],
     ["AUTH_SECRET", "short"],
+    ["AUDIT_HEAD_URL", "keep.example.com/heads"],
+    ["AUDIT_HEAD_URL", "ftp://keep.example.com/heads"],
+    ["AUDIT_HEAD_URL", "https://user:hidden@keep.example.com/heads"],
     ["TRUSTED_METADATA_HOSTS", "https://clients.intra/"],
     ["TRUSTED_ISSUERS", "https://runner.example.com"],
     ["TRUSTED_ISSUERS", "https://runner.example.com="],

@@ -18,6 +18,7 @@ import {
   type SignIn,
   userIdOf,
 } from "@/tests/support/sample";
+import { testSealing } from "@/tests/support/sealing";
 
 type Content = Record<string, unknown>;
 type Report = Awaited<ReturnType<typeof reportDisclosure.run>> & {
@@ -329,9 +330,9 @@ describe("the report", () => {
   });
 
   it("holds no title and no text, and a name that is taken out or put in breaks the chain", async () => {
-    await sealAudit(sample.database);
+    await sealAudit(sample.database, testSealing);
     const whole = { unsealedAfterSeconds: 60 };
-    expect((await verifyAudit(sample.database, whole)).problems).toEqual([]);
+    expect((await verifyAudit(sample.database, testSealing.keys, whole)).problems).toEqual([]);
     const logged = await sample.database.prisma.auditCall.findMany({ where: { unlocked: { not: null } } });
     const kept = JSON.stringify(logged.map(({ returned }) => returned));
     const entries = await sample.database.prisma.entry.findMany({ select: { title: true } });
@@ -343,7 +344,7 @@ describe("the report", () => {
       await sql.query("UPDATE audit_calls SET returned = returned - 0 WHERE id = $1", [victim?.id]);
       await sql.script("ALTER TABLE audit_calls ENABLE TRIGGER USER");
     });
-    expect((await verifyAudit(sample.database, whole)).problems).toEqual([
+    expect((await verifyAudit(sample.database, testSealing.keys, whole)).problems).toEqual([
       expect.stringMatching(`row ${victim?.id} of seal \\d+ was changed`),
     ]);
   });

@@ -7,6 +7,7 @@ import { sampleId } from "@/prisma/demo/rows";
 import { auditRows } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { callTool, HARBOUR, HARBOUR_ID, JUNIPER_ID, type SignIn } from "@/tests/support/sample";
+import { testSealing } from "@/tests/support/sealing";
 
 const { sample, as, does, refused } = await peopleAtWork();
 const { database } = sample;
@@ -152,7 +153,7 @@ describe("allowed", () => {
   });
 
   it("says whether the sealed log is intact, by the same check as audit:verify", async () => {
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     const deadline = now();
     const first = await report({ deadline, time_zone: "UTC" });
     expect(first.chain).toMatchObject({ intact: true, findings: 0 });

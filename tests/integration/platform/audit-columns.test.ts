@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from "vitest";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
 import { openTestDatabase } from "@/tests/support/database";
+import { testSealing } from "@/tests/support/sealing";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -42,8 +43,8 @@ it.each(Object.entries(ROWS))("names a %s row of which any one column was change
         [`aud_${kind}_${name}`],
       );
   });
-  await sealAudit(database);
-  expect((await verifyAudit(database)).problems.filter((one) => one.includes(kind))).toEqual([]);
+  await sealAudit(database, testSealing);
+  expect((await verifyAudit(database, testSealing.keys)).problems.filter((one) => one.includes(kind))).toEqual([]);
   await database.asOwner(async (sql) => {
     await sql.script("ALTER TABLE audit_calls DISABLE TRIGGER USER");
     for (const { name, type } of columns) {
@@ -53,7 +54,7 @@ it.each(Object.entries(ROWS))("names a %s row of which any one column was change
     }
     await sql.script("ALTER TABLE audit_calls ENABLE TRIGGER USER");
   });
-  const { problems } = await verifyAudit(database);
+  const { problems } = await verifyAudit(database, testSealing.keys);
   const unseen = columns.filter(
     ({ name }) => !problems.some((one) => one.startsWith(`row aud_${kind}_${name} of seal`)),
   );

@@ -6,6 +6,7 @@ import { auditStanding } from "@/lib/db/audit-standing";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { newId } from "@/lib/platform/ids";
 import { openTestDatabase } from "@/tests/support/database";
+import { testSealing } from "@/tests/support/sealing";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -59,46 +60,46 @@ async function write(count: number): Promise<string[]> {
   return records.map((one) => one.id);
 }
 
-const verify = (unsealedAfterSeconds = 60) => verifyAudit(database, { unsealedAfterSeconds });
+const verify = (unsealedAfterSeconds = 60) => verifyAudit(database, testSealing.keys, { unsealedAfterSeconds });
 
 describe("the chain over the audit log", () => {
   it("verifies an untouched log, over several seals [DS-726]", async () => {
     await write(5);
-    expect(await sealAudit(database)).toMatchObject([{ seq: 1, rowCount: 5 }]);
+    expect(await sealAudit(database, testSealing)).toMatchObject([{ seq: 1, rows: 5 }]);
     await write(3);
-    expect(await sealAudit(database)).toMatchObject([{ seq: 2, rowCount: 3 }]);
-    expect(await sealAudit(database)).toEqual([]);
+    expect(await sealAudit(database, testSealing)).toMatchObject([{ seq: 2, rows: 3 }]);
+    expect(await sealAudit(database, testSealing)).toEqual([]);
     expect(await verify()).toMatchObject({ problems: [], rows: 8, seals: 2 });
   });
 
   it("seals every row exactly once when calls and several sealers run at the same time", async () => {
     const writing = Promise.all(Array.from({ length: 10 }, () => write(10)));
-    for (let i = 0; i < 5; i++) await Promise.all([sealAudit(database), sealAudit(database)]);
+    for (let i = 0; i < 5; i++) await Promise.all([sealAudit(database, testSealing), sealAudit(database, testSealing)]);
     await writing;
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     expect(await verify()).toMatchObject({ problems: [], rows: 100 });
   });
 
   it("names a row that was changed", async () => {
     const [, id] = await write(3);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     await tamper("UPDATE audit_calls SET outcome = 'forbidden' WHERE id = $1", [id]);
     expect((await verify()).problems).toEqual([`row ${id} of seal 1 was changed`]);
   });
 
   it("names a row that was removed", async () => {
     const [id] = await write(3);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     await tamper("DELETE FROM audit_calls WHERE id = $1", [id]);
     expect((await verify()).problems).toEqual([`row ${id} of seal 1 is missing`]);
   });
 
   it("names a row that was slipped in with an older date", async () => {
     await write(2);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     const [id] = await write(1);
     await tamper("UPDATE audit_calls SET at = now() - interval '5 minutes' WHERE id = $1", [id]);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     expect((await verify()).problems).toEqual([`row ${id} of seal 2 is dated before the seal that precedes it`]);
   });
 
@@ -109,22 +110,22 @@ describe("the chain over the audit log", () => {
            SELECT 'aud_' || n, now() - interval '3 hours' + n * interval '2 seconds', 'a', 't', 'web', 'allowed', '{}', 1, '', '', '' FROM generate_series(1, 4500) AS n`,
       ),
     );
-    expect((await sealAudit(database)).map((seal) => seal.rowCount)).toEqual([2000, 2000, 500]);
+    expect((await sealAudit(database, testSealing)).map((seal) => seal.rows)).toEqual([2000, 2000, 500]);
     expect(await verify()).toMatchObject({ problems: [], rows: 4500, seals: 3 });
   });
 
   it("names a row that was slipped in with a date long past", async () => {
     await write(1);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     const [id] = await write(1);
     await tamper("UPDATE audit_calls SET at = now() - interval '2 days' WHERE id = $1", [id]);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     expect((await verify()).problems).toEqual([`row ${id} was never sealed`]);
   });
 
   it("names a row that was never sealed", async () => {
     await write(1);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     const [id] = await write(1);
     await tamper("UPDATE audit_calls SET at = now() - interval '2 minutes' WHERE id = $1", [id]);
     expect((await verify()).problems).toEqual([`row ${id} was never sealed`]);
@@ -133,10 +134,13 @@ describe("the chain over the audit log", () => {
   it("names a seal that was removed, and one that was rewritten", async () => {
     for (let i = 0; i < 3; i++) {
       await write(1);
-      await sealAudit(database);
+      await sealAudit(database, testSealing);
     }
     await tamper("UPDATE audit_seals SET row_count = 7 WHERE seq = 1");
-    expect((await verify()).problems).toEqual(["seal 1 covers 7 rows, 1 are listed"]);
+    expect((await verify()).problems).toEqual([
+      "seal 1 covers 7 rows, 1 are listed",
+      "the signature of seal 1 does not fit",
+    ]);
     await tamper("DELETE FROM audit_seal_rows WHERE seal_seq = 2");
     await tamper("DELETE FROM audit_seals WHERE seq = 2");
     expect((await verify()).problems).toContain("seal 2 is missing");
@@ -144,7 +148,7 @@ describe("the chain over the audit log", () => {
 
   it("notices a row that was replaced together with its hash", async () => {
     const [id] = await write(2);
-    await sealAudit(database);
+    await sealAudit(database, testSealing);
     await tamper("UPDATE audit_seal_rows SET row_hash = repeat('a', 64) WHERE audit_id = $1", [id]);
     expect((await verify()).problems).toEqual([`row ${id} of seal 1 was changed`, "seal 1 was changed"]);
   });
@@ -165,7 +169,7 @@ describe("the log only grows", () => {
 describe("the standing of the log, as reports show it", () => {
   it("is what the check of the chain finds, kept for a minute and then found anew", async () => {
     let now = Date.parse("2027-01-01T10:00:00Z");
-    const standing = () => auditStanding(database, () => new Date(now));
+    const standing = () => auditStanding(database, testSealing, () => new Date(now));
     const [id] = await write(2);
     const first = await standing();
     expect(first).toMatchObject({ intact: true, problems: [], seals: 1, checkedAt: new Date(now) });

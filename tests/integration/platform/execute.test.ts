@@ -32,6 +32,7 @@ import {
   userIdOf,
   workstreamIdOf,
 } from "@/tests/support/sample";
+import { testSealing } from "@/tests/support/sealing";
 import { verifies } from "@/tests/support/verifies";
 
 const sample = await openSample();
@@ -388,6 +389,7 @@ describe("what an operator sees of a call", () => {
       config: readConfig({}),
       secret: "secret",
       signingKeys: [],
+      sealing: testSealing,
       trustedIssuers: [],
       database,
       clock: systemClock,

@@ -1,15 +1,19 @@
 /** Backup, restore, verification: what an operator runs beside the product. @dialect */
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "@/lib/config";
 import { writeAudit } from "@/lib/db/audit-log";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { openEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openFiles } from "@/lib/files";
+import { createLog } from "@/lib/host/log";
+import { createMetrics } from "@/lib/host/metrics";
+import { openSealing } from "@/lib/host/sealing";
 import { auditRecord } from "@/lib/platform/audit";
 import { plantSampleDeals } from "@/prisma/demo/plant";
 import { testOrigin } from "@/tests/support/actors";
@@ -44,25 +48,50 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
         auditRecord("list_projects", undefined, "web", testOrigin, { outcome: "allowed", raw: {}, latencyMs: 1 }),
       ),
     );
-    await sealAudit(database);
+    const { log, metrics } = { log: createLog("silent"), metrics: createMetrics() };
+    const sealing = await openSealing(readConfig({ DATA_DIR: data }), { log, metrics });
+    await sealAudit(database, sealing);
+    await sealing.exported();
     await database.close();
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("verifies the audit log, and is told the row when one was changed [DS-727]", async () => {
-    expect(await command("audit-verify", data)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining("intact: 1 rows in 1 seals"),
-    });
+  /** As the runtime's own login can, once it switches the triggers off. */
+  async function tamper(...statements: string[]): Promise<void> {
     const database = await openEmbedded(data);
     await database.asOwner(async (sql) => {
-      await sql.script("ALTER TABLE audit_calls DISABLE TRIGGER USER");
-      await sql.query("UPDATE audit_calls SET tool = 'other'");
+      for (const table of ["audit_seal_rows", "audit_seals", "audit_calls"])
+        await sql.script(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+      for (const statement of statements) await sql.query(statement);
     });
     await database.close();
+  }
+
+  it("verifies the audit log also after the seal key was changed, and is told the row when one was changed [DS-727]", async () => {
+    expect(await command("keys-rotate", data, ["seals"])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("former keys that still verify: 1"),
+    });
+    const before = await command("audit-verify", data);
+    expect(before).toMatchObject({ code: 0, text: expect.stringContaining("intact: 1 rows in 1 seals") });
+    expect(before.text).toContain("Every seal is signed");
+    expect(before.text).toContain("Held against 1 kept heads: up to seal 1");
+    await tamper("UPDATE audit_calls SET tool = 'other'");
     const { code, text } = await command("audit-verify", data);
     expect(code).toBe(1);
     expect(text).toMatch(/row aud_\w+ of seal 1 was changed/);
+  });
+
+  it("is told when the end of the audit log was cut off, and refused heads that are none", async () => {
+    await tamper("DELETE FROM audit_seal_rows", "DELETE FROM audit_seals", "DELETE FROM audit_calls");
+    expect(await command("audit-verify", data)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("the log was cut: it ends at seal 0, but a head of seal 1 was kept"),
+    });
+    expect(await command("audit-verify", data, ["--head", "1:abc"])).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("--head <seal>:<hash>"),
+    });
   });
 
   it("backs up and restores deals and files, and never overwrites either", async () => {
@@ -86,6 +115,7 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
     const content = await openFiles(restored, undefined).store.open(file.sha256);
     expect((await new Response(content).arrayBuffer()).byteLength).toBe(Number(file.size));
     await database.close();
+    expect(await readdir(restored)).toEqual(expect.arrayContaining(["seal-keys.json", "audit-head.jsonl"]));
   });
 
   it("is refused while the server runs, in one sentence that names the variable", async () => {

@@ -7,6 +7,7 @@ import { readConfig } from "@/lib/config";
 import { createMetrics } from "@/lib/host/metrics";
 import { createHost } from "@/lib/host/server";
 import { systemClock } from "@/lib/platform/clock";
+import { testSealing } from "@/tests/support/sealing";
 import { verifies } from "@/tests/support/verifies";
 
 const servers: Server[] = [];
@@ -25,6 +26,7 @@ async function host(environment: Record<string, string> = {}, pages: RequestList
     config: readConfig(environment),
     secret: "secret",
     signingKeys: [],
+    sealing: testSealing,
     trustedIssuers: [],
     clock: systemClock,
     log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
