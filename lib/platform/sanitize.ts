@@ -20,11 +20,13 @@ const PLAIN = /^[\t\n\x20-\x25\x27-\x7e]*$/;
 const UNEVEN = /^\s|\s\s|[^\S ]|\s$/;
 
 // Controls except tab and line feed; soft hyphen; zero-width and bidi marks; line/paragraph separators; invisible
-// operators; Hangul and Khmer fillers; variation selectors; BOM; interlinear marks; shorthand and musical formats; tag characters; lone surrogates.
+// operators; blank Braille pattern; Hangul, Khmer and Khitan fillers; variation selectors; BOM; interlinear marks and the object's
+// placeholder; Egyptian, shorthand and musical formats and blanks; tag characters; lone surrogates; private use, which only its
+// owner's font can show; and what Unicode promises never to be a character.
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Cs}/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{13430}-\u{13442}\u{16fe4}\u{1bca0}-\u{1bca3}\u{1d159}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\p{Co}\p{Noncharacter_Code_Point}]|\p{Cs}/gu;
 
 /**
  * The same characters written as entities, which a careless client would decode: by number or by name, also as entities of

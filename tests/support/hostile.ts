@@ -14,6 +14,8 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   "zero-width characters": "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u180e",
   "fillers and variation selectors": "\u115f\u1160\u3164\uffa0\ufe0f\u{e0100}\u2061\u2064\u206f",
   "line and paragraph separators": "one\u2028two\u2029three",
+  "private use and what is no character": "\ue000\uf8ff\u{f0041}\u{100041}\ufdd0\uffff\u{1fffe}",
+  "blanks that are no spaces": "\u2800\u2800\ufffc\u{1d159}\u{16fe4}",
 };
 
 const entity = (character: string) => {
@@ -53,7 +55,8 @@ export function hostile(marker: string, turn: number): string {
 }
 
 /** Unicode's own lists, not the product's: what a reader cannot see or what reorders what is read. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{fff9}-\u{fffb}]/u;
+const UNSEEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{fff9}-\u{fffc}\u{2800}\u{1d159}\u{16fe4}]/u;
 
 /** Code points that must not be there; a line break and a tab may. */
 export function unseenIn(text: string): string[] {
