@@ -194,10 +194,11 @@ describe("characters written as entities", () => {
   });
 
   it("do not hold up who reads them, however deep they are", () => {
-    const started = performance.now();
+    // Of the processor's time: a busy machine must not fail it.
+    const started = process.cpuUsage();
     for (const piece of ["&amp;", "amp;", "&#38;", "&#35;", "&#&#51;8;", "&shy", "&#x26;#35;"])
       sanitizeText(`&${piece.repeat(10_000)}#x202e;`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   });
 
   it("cannot be hidden inside each other", () => {
