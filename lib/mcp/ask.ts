@@ -3,6 +3,7 @@ import { AppError, asAppError } from "@/lib/platform/errors";
 import { type Call, execute, type Kernel } from "@/lib/platform/execute";
 import type { AnyTool } from "@/lib/platform/tool";
 import type { Exchange } from "./exchange";
+import { inertMarkupIn } from "./inert-markup";
 import { wireError } from "./wire-errors";
 
 /** Asks for a use-case on behalf of this exchange: the one way from the protocol into the pipeline. */
@@ -16,7 +17,7 @@ export async function ask(
   exchange.audited = true;
   try {
     const { actor, origin } = exchange;
-    return await execute(kernel, tool, { via: "mcp", actor, raw, origin, ...more });
+    return inertMarkupIn(await execute(kernel, tool, { via: "mcp", actor, raw, origin, ...more }));
   } catch (thrown) {
     throw refuse(exchange, thrown);
   }
