@@ -1,6 +1,7 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { AppError, asAppError } from "@/lib/platform/errors";
 import { type Call, execute, type Kernel } from "@/lib/platform/execute";
+import { withShortNames } from "@/lib/platform/short-names";
 import type { AnyTool } from "@/lib/platform/tool";
 import type { Exchange } from "./exchange";
 import { inertMarkupIn } from "./inert-markup";
@@ -17,10 +18,23 @@ export async function ask(
   exchange.audited = true;
   try {
     const { actor, origin } = exchange;
-    return inertMarkupIn(await execute(kernel, tool, { via: "mcp", actor, raw, origin, ...more }));
+    const output = await execute(kernel, tool, { via: "mcp", actor, raw, origin, ...more });
+    return forAgents(kernel, tool, output);
   } catch (thrown) {
     throw refuse(exchange, thrown);
   }
+}
+
+/** What parties wrote, as it may leave to an agent: no text can make a client fetch something, and no name is a text. */
+function forAgents(
+  { registry }: Kernel,
+  asked: AnyTool | string,
+  output: Record<string, unknown>,
+): Record<string, unknown> {
+  const tool = typeof asked === "string" ? registry.tools.get(asked) : asked;
+  const updates = tool && registry.updates.get(tool);
+  const schemas = [tool?.output, updates?.output].filter((schema) => schema !== undefined);
+  return schemas.reduce((now, schema) => withShortNames(schema, now), inertMarkupIn(output));
 }
 
 /** Keeps the refusal for the HTTP status, and gives the library the error it is to send. */

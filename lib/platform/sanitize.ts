@@ -120,8 +120,14 @@ const DECODERS: readonly (readonly Decode[])[] = [
 export const CUT_AT = 1000;
 
 /** At most `CUT_AT` characters including the ellipsis; never half a character. */
-export function cutText(text: string): { text: string; truncated: boolean } {
+export function cutText(text: string, most = CUT_AT): { text: string; truncated: boolean } {
   const characters = [...text];
-  if (characters.length <= CUT_AT) return { text, truncated: false };
-  return { text: `${characters.slice(0, CUT_AT - 1).join("")}…`, truncated: true };
+  if (characters.length <= most) return { text, truncated: false };
+  return { text: `${characters.slice(0, most - 1).join("")}…`, truncated: true };
 }
+
+/** Room for any name of a person, a firm, a file or a list; not for a paragraph. */
+export const LONGEST_NAME = 80;
+
+export const shortName = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : cutText(name, LONGEST_NAME).text;

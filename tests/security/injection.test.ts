@@ -66,6 +66,13 @@ const LABELLED = [
   "suggestions.decision_reason",
 ];
 
+/** Names that somebody gives to a person, a firm, a file, a part of the deal, or to itself. */
+const NAMES = [
+  ...["projects.name", "workstreams.name", "request_lists.name", "organizations.name", "milestones.name"],
+  ...["users.name", "files.filename", "files.mime", "connections.client_name"],
+];
+const LONGEST_NAME = 80;
+
 let sample: Sample;
 let wire: Wire;
 let rows: Rows;
@@ -276,6 +283,20 @@ function textsIn(value: unknown, path = "", around: object[] = []): { path: stri
 }
 
 const markersIn = (text: string) => text.match(/ZQ(\d+|[A-Z]+)ZQ/g) ?? [];
+/** What a result holds, once: as structure, as the document it is, or as it was asked for. */
+function documentsIn({ result }: WireAnswer): object[] {
+  if (!result) return [];
+  const contents = result.contents as { text: string }[] | undefined;
+  if (contents) return contents.map((one) => JSON.parse(one.text) as object);
+  return [(result.structuredContent ?? result) as object];
+}
+/** Within a sentence a name is cut before the sentence is made inert. */
+const withoutMarks = (text: string) => text.replaceAll("!\\[", "![").replaceAll("< ", "<");
+/** What follows a name in the same field: a day, or a workstream's slug. */
+const AFTER_A_NAME: Record<string, RegExp> = { ".next_milestone": / \S+$/, ".resources.[].title": /: [\w-]+$/ };
+/** Who can be named there is of one side alone: the person's own, or the bank, which alone reads it. */
+const OF_ONE_SIDE = [".user.name", ".return_to.name", ".vetting.vetted_by"];
+
 const resultsOf = (asked: string) => answers.filter((one) => one.asked === asked && one.answer.result);
 const structured = (answer: WireAnswer) => answer.result?.structuredContent as Record<string, unknown>;
 
@@ -337,6 +358,40 @@ describe("in no answer", () => {
       ),
     );
     expect(found).toEqual([]);
+  });
+
+  it("is a name longer than 80 characters, alone or in a sentence of ours", () => {
+    const found = answers.flatMap(({ who, asked, answer }) =>
+      documentsIn(answer).flatMap((document) =>
+        textsIn(document).flatMap(({ path, text }) => {
+          const isName = markersIn(text).some((marker) => NAMES.includes(planted.get(marker) ?? ""));
+          const name = ["initialize", "prompts/get"].includes(asked)
+            ? (text.match(/"[^"\n]*"/g) ?? [])
+                .map((one) => withoutMarks(one.slice(1, -1)))
+                .sort((a, b) => b.length - a.length)[0]
+            : text.replace(AFTER_A_NAME[path] ?? /$/, "");
+          return isName && [...(name ?? "")].length > LONGEST_NAME ? [`${who} ${asked}${path}: ${name}`] : [];
+        }),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("is a person named without a word on which side that is", () => {
+    const unlabelled = answers.flatMap(({ asked, answer }) =>
+      documentsIn(answer).flatMap((document) =>
+        textsIn(document).flatMap(({ path, text, around: [inner = {}, outer = {}] }) => {
+          const isPerson = markersIn(text).some((marker) => planted.get(marker) === "users.name");
+          const [field = ""] = path.split(".").slice(-1);
+          const says = (one: object, ...names: string[]) => names.some((name) => name in one);
+          const labelled =
+            says(inner, "side", "role", `${field}_side`, "author_side") ||
+            (path.endsWith(".actor.name") && says(outer, "author_side"));
+          return isPerson && !labelled && !OF_ONE_SIDE.some((end) => path.endsWith(end)) ? [`${asked}${path}`] : [];
+        }),
+      ),
+    );
+    expect([...new Set(unlabelled)].sort()).toEqual([]);
   });
 
   it("does a name or a title run over its line", () => {

@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { inBrief } from "@/lib/platform/outline";
 import { ROLES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { selfOf } from "../repository/connections";
@@ -15,13 +16,13 @@ export const whoami = defineTool({
     "For whom and with what this connection acts: person, firm, client, scopes, deals with role, bound deal, unlock, limits. Use it when a call is refused, to learn what was granted.",
   input: z.strictObject({}),
   output: z.object({
-    user: z.object({ user_id: z.string(), name: z.string() }),
-    organizations: z.array(z.object({ organization_id: z.string(), name: z.string() })),
-    client: z.object({ client_id: z.string(), name: z.string() }),
+    user: z.object({ user_id: z.string(), name: partyName() }),
+    organizations: z.array(z.object({ organization_id: z.string(), name: partyName() })),
+    client: z.object({ client_id: z.string(), name: partyName() }),
     connection: z.object({ connection_id: z.string(), created_at: z.int(), expires_at: z.int() }),
     scopes: z.array(z.string()),
     bound_project: z.string().optional(),
-    projects: z.array(z.object({ project_id: z.string(), name: z.string(), role: z.enum(ROLES) })),
+    projects: z.array(z.object({ project_id: z.string(), name: partyName(), role: z.enum(ROLES) })),
     unlock: z.object({ active: z.boolean(), ends_at: z.int().optional() }),
     limits: inBrief(
       z.object({

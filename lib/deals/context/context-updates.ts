@@ -33,7 +33,7 @@ export const contextUpdates = defineTool({
             suggestion_id: z.string().optional(),
             from: status.optional(),
             to: status.optional(),
-            actor: z.union([person, z.object({ side: authorSide })]).optional(),
+            actor: person.partial().extend({ side: authorSide }).optional(),
             text: z.string(),
           }),
           { kind: { field: "type" }, id: "entry_id", ref: "ref", status: "to" },

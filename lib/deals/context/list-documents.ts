@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 
 /** The seats were read when the call came in, so this asks the database nothing more. */
@@ -11,7 +12,7 @@ export const listDocuments = defineTool({
     "The deals and workstreams that can be read as documents: what resources/list names. Use list_projects for figures.",
   input: z.strictObject({}),
   output: z.object({
-    projects: z.array(z.object({ project_id: z.string(), name: z.string(), workstreams: z.array(z.string()) })),
+    projects: z.array(z.object({ project_id: z.string(), name: partyName(), workstreams: z.array(z.string()) })),
   }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "none" },
   annotations: READ_ONLY,

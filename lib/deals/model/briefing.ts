@@ -1,6 +1,6 @@
 /** What a model is told about a deal: where it stands, what can be done, what cannot. Our own sentences, built from facts. */
 import type { Role, Side } from "@/lib/platform/roles";
-import { sanitizeLine } from "@/lib/platform/sanitize";
+import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
 
 /** What the token's scopes and the person's role allow together. */
 export const ABILITIES = ["projects", "requests", "answers", "history", "proposals", "matching"] as const;
@@ -160,7 +160,7 @@ const sections = (...parts: readonly string[][]): string =>
     .join("\n\n");
 
 /** A name is another's text: one line, not long, and it cannot leave its quotation marks. */
-const quoted = (name: string): string => `"${[...sanitizeLine(name)].slice(0, 120).join("").replaceAll('"', "'")}"`;
+const quoted = (name: string): string => `"${shortName(sanitizeLine(name)).replaceAll('"', "'")}"`;
 
 /** Unix seconds as `2026-03-15 14:30 UTC`. */
 export const utc = (seconds: number): string =>

@@ -1,7 +1,8 @@
 /** What changed in a deal, line by line, in our own words: whom and what a line names, its own fields say. */
 import type { Seat } from "@/lib/platform/authority";
+import type { Role } from "@/lib/platform/roles";
 import { utc } from "./briefing";
-import { type AuthorSide, actorOrSide, type KnownPerson, personShown, sideShown } from "./people";
+import { type AuthorSide, type KnownPerson, personOfSideShown, personShown, sideShown } from "./people";
 import { worksOnDeal } from "./project-choice";
 import type { EntryType } from "./status";
 
@@ -37,7 +38,7 @@ export type Outcome = {
   readonly entryId: string;
   readonly type: EntryType;
   readonly ref: string | null;
-  readonly person: KnownPerson | null;
+  readonly person: (KnownPerson & { readonly role: Role }) | null;
 };
 
 export const outcomeShown = ({ id, ts, state, entryId, type, ref, person }: Outcome) => ({
@@ -47,7 +48,7 @@ export const outcomeShown = ({ id, ts, state, entryId, type, ref, person }: Outc
   entry_id: entryId,
   ...(ref !== null && { ref }),
   suggestion_id: id,
-  ...(person && { actor: personShown(person) }),
+  ...(person && { actor: personOfSideShown(person) }),
   text: `Your suggestion about ${NAMES[type].toLowerCase()}${ref === null ? "" : ` ${ref}`} ${BECAME[state]} at ${utc(ts)}.`,
 });
 
@@ -71,7 +72,7 @@ export function updateShown(seat: Pick<Seat, "side">, change: Change) {
     ...(ref !== null && { ref }),
     ...(from !== null && { from }),
     ...(toStatus !== null && { to: toStatus }),
-    actor: actorOrSide(person, sideShown(seat.side, side, person)),
+    actor: { ...(person && personShown(person)), side: sideShown(seat.side, side, person) },
     text: `${NAMES[type]}${ref === null ? "" : ` ${ref}`} ${happened(kind, from, toStatus)} at ${utc(ts)}.`,
   };
 }

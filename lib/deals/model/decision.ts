@@ -2,7 +2,7 @@
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, forbidden } from "@/lib/platform/errors";
 import { type Role, rolesOf } from "@/lib/platform/roles";
-import { sanitizeLine } from "@/lib/platform/sanitize";
+import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
 import type { ProposedKind, SuggestionState } from "./suggestion";
 
 export type Decidable = { readonly kind: ProposedKind; readonly decidableBySellerOrg: string | null };
@@ -57,18 +57,11 @@ export function refuseUnlessPending(state: SuggestionState): void {
   if (state !== "pending") throw new AppError("conflict", OVER[state]);
 }
 
-const LONGEST_NAME = 80;
-
 /** What the history says beside the name of who confirmed: whose proposal it was. */
 export const creditTo = (agent: string, person: string | null, edited: boolean): string =>
-  `Confirmed${edited ? " with changes" : ""}: proposed by the agent “${inShort(agent)}”${
-    person === null ? "" : `, acting for ${inShort(person)}`
+  `Confirmed${edited ? " with changes" : ""}: proposed by the agent “${shortName(sanitizeLine(agent))}”${
+    person === null ? "" : `, acting for ${shortName(sanitizeLine(person))}`
   }.`;
-
-function inShort(name: string): string {
-  const letters = [...sanitizeLine(name)];
-  return letters.length <= LONGEST_NAME ? letters.join("") : `${letters.slice(0, LONGEST_NAME - 1).join("")}…`;
-}
 
 /** What stands in the way of an act, in words for the person who would do it; undefined when nothing does. */
 export async function obstacleTo(tried: () => Promise<void> | void): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 /** How people are shown: by name to those who may know them, to all others by their side alone. */
-import { SIDES, type Side } from "@/lib/platform/roles";
+import { type Role, SIDES, type Side, sideOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { EntryType, Origin } from "./status";
 
@@ -10,6 +10,11 @@ export const AUTHOR_SIDES = [...SIDES, "system"] as const;
 export type AuthorSide = (typeof AUTHOR_SIDES)[number];
 
 export const personShown = ({ id, name }: KnownPerson) => ({ user_id: id, name: sanitizeLine(name) });
+
+export const personOfSideShown = (person: KnownPerson & { readonly role: Role }) => ({
+  ...personShown(person),
+  side: sideOf(person.role),
+});
 
 /** Who did something, where the field is a name: `actor` only when the caller may know it, `author_side` always. */
 export const actorShown = (person: KnownPerson | null, side: AuthorSide) => ({

@@ -1,6 +1,7 @@
 import type { Seat } from "@/lib/platform/authority";
+import type { Role } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
-import { type KnownPerson, personShown, requestSide } from "./people";
+import { type KnownPerson, personOfSideShown, requestSide } from "./people";
 import { worksOnDeal } from "./project-choice";
 import type { Origin, Priority, RequestStatus } from "./status";
 
@@ -14,7 +15,7 @@ export type RequestSummary = {
   readonly dueDate: string | null;
   /** Null where the caller may not know who asked. */
   readonly origin: Origin | null;
-  readonly assignees: readonly KnownPerson[];
+  readonly assignees: readonly (KnownPerson & { readonly role: Role })[];
   readonly answerCount: number;
 };
 
@@ -29,7 +30,7 @@ export function requestShown(seat: Pick<Seat, "side">, request: RequestSummary) 
     status: request.status,
     priority: request.priority,
     ...(request.dueDate !== null && { due_date: request.dueDate }),
-    ...(worksOnDeal(seat) && { assigned_to: request.assignees.map(personShown) }),
+    ...(worksOnDeal(seat) && { assigned_to: request.assignees.map(personOfSideShown) }),
     ...(tellsOrigin && request.origin !== null && { origin: request.origin }),
     answer_count: request.answerCount,
   };

@@ -66,7 +66,7 @@ export async function takeOutcomes(
   const found = await sql.query<Outcome>(
     `SELECT s.id, s.state, e.id AS "entryId", e.type, ${requestRef(authority, projectId).ref} AS ref,
             floor(extract(epoch FROM coalesce(s.undone_at, s.decided_at, s.expires_at)))::float8 AS ts,
-            (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM participants known JOIN users u ON u.id = known.user_id
+            (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) FROM participants known JOIN users u ON u.id = known.user_id
               WHERE known.project_id = s.project_id AND known.user_id = coalesce(s.undone_by, s.decided_by) AND ${knownPeople(authority, p)}) AS person
        FROM suggestions s JOIN entries e ON e.id = s.entry_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

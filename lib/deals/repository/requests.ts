@@ -55,7 +55,7 @@ export async function requestPage(
        SELECT a.entry_id, a.user_id, a.project_id, a.assigned_at FROM entry_assignees a
         WHERE a.entry_id = ANY (ARRAY(SELECT page.id FROM page))),
      work AS (
-       SELECT a.entry_id, json_agg(json_build_object('id', u.id, 'name', u.name) ORDER BY a.assigned_at, u.id) AS people
+       SELECT a.entry_id, json_agg(json_build_object('id', u.id, 'name', u.name, 'role', known.role) ORDER BY a.assigned_at, u.id) AS people
          ${assignments(authority, projectId, p, "given")} GROUP BY a.entry_id),
      replies AS (
        SELECT l.request_id, count(*)::int AS answers
@@ -117,7 +117,7 @@ export function requestAsJson(authority: Authority, projectId: string, p: Parame
   return `jsonb_build_object(
     'id', e.id, 'ref', ${requestRef(authority, projectId).ref}, 'title', e.title, 'status', e.status, 'priority', e.priority,
     'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
-    'assignees', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) ORDER BY a.assigned_at, u.id), '[]')
+    'assignees', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) ORDER BY a.assigned_at, u.id), '[]')
        ${assignments(authority, projectId, p)} AND a.entry_id = e.id),
     'answerCount', (SELECT count(*)::int ${linkedAnswers(authority, projectId, p)}))`;
 }

@@ -1,5 +1,6 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
+import type { Role } from "@/lib/platform/roles";
 import { visibleEntries } from "./visible";
 
 export type RoutingStep = {
@@ -7,7 +8,10 @@ export type RoutingStep = {
   readonly action: string;
   /** Null when the person is gone. */
   readonly actor: string | null;
+  /** Null when that seat is gone. */
+  readonly actorRole: Role | null;
   readonly to: string | null;
+  readonly toRole: Role | null;
   readonly returnTo: string | null;
   readonly note: string | null;
 };
@@ -22,10 +26,12 @@ export async function routingChain(
   const bank = authority.seats.filter((seat) => seat.side === "bank").map((seat) => seat.projectId);
   return sql.query<RoutingStep>(
     `SELECT ${secondsOf("step.at")} AS ts, step.action, giver.name AS actor, receiver.name AS to,
-            back.name AS "returnTo", step.note FROM (
+            gave.role AS "actorRole", got.role AS "toRole", back.name AS "returnTo", step.note FROM (
        SELECT r.* FROM routing_steps r JOIN entries e ON e.id = r.entry_id
         WHERE r.entry_id = ${p.add(entryId)} AND r.project_id = ANY (${p.add(bank)}::text[]) AND ${visibleEntries(authority, p)}
         ORDER BY r.at DESC, r.id DESC LIMIT ${p.add(limit)}) step
+       LEFT JOIN participants gave ON gave.project_id = step.project_id AND gave.user_id = step.from_user
+       LEFT JOIN participants got ON got.project_id = step.project_id AND got.user_id = step.to_user
        LEFT JOIN users giver ON giver.id = step.from_user
        LEFT JOIN users receiver ON receiver.id = step.to_user
        LEFT JOIN users back ON back.id = step.return_to

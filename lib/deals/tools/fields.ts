@@ -4,6 +4,7 @@ import { ID_FORM } from "@/lib/platform/ids";
 import { names } from "@/lib/platform/named";
 import { inBrief } from "@/lib/platform/outline";
 import { ROLES } from "@/lib/platform/roles";
+import { partyName } from "@/lib/platform/short-names";
 import { UNLOCK_SCOPE } from "../model/gate";
 import { AUTHOR_SIDES } from "../model/people";
 import { ORIGINS, PRIORITIES, PROJECT_STAGES, REQUEST_STATUSES } from "../model/status";
@@ -25,9 +26,11 @@ export const requestName = id.describe('Entry id or ref, e.g. "FIN-042".');
 export const limit = z.int().min(1).max(200).default(50);
 export const offset = z.int().min(0).max(1_000_000).default(0);
 
-export const person = z.object({ user_id: z.string(), name: z.string() });
+export const person = z.object({ user_id: z.string(), name: partyName() });
 /** Whose words or act it is: what another party wrote is theirs, not ours. */
 export const authorSide = z.enum(AUTHOR_SIDES);
+/** Where nothing else says of which side somebody is: a name is that person's own words. */
+export const personOfSide = person.extend({ side: authorSide.optional() });
 
 /** What the gate keeps out of a result: bank and seller only. */
 export const gated = inBrief(z.object({ hidden: z.int(), scope: z.literal(UNLOCK_SCOPE) })).optional();
@@ -41,7 +44,7 @@ export const requestFields = {
   status: z.enum(REQUEST_STATUSES),
   priority: z.enum(PRIORITIES),
   due_date: z.string().optional(),
-  assigned_to: z.array(person).optional(),
+  assigned_to: z.array(personOfSide).optional(),
   origin: z.enum(ORIGINS).optional(),
   answer_count: z.int(),
 };

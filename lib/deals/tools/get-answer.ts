@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { refusalOfEntry } from "../model/gate";
@@ -46,10 +47,10 @@ export const getAnswer = defineTool({
       ),
       files: z
         .array(
-          z.object({ object_id: z.string(), filename: z.string(), size: z.int(), mime: z.string(), url: z.string() }),
+          z.object({ object_id: z.string(), filename: partyName(), size: z.int(), mime: partyName(), url: z.string() }),
         )
         .optional(),
-      vetting: z.object({ vetted_by: z.string().optional(), vetted_at: z.int(), notes: z.string() }).optional(),
+      vetting: z.object({ vetted_by: partyName().optional(), vetted_at: z.int(), notes: z.string() }).optional(),
       published_at: z.int().optional(),
       gated,
     }),

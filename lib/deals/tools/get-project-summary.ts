@@ -3,7 +3,8 @@ import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
-import { sanitizeLine } from "@/lib/platform/sanitize";
+import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { completionPct, pendingOf, sumCounts } from "../model/figures";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
@@ -27,6 +28,10 @@ export const blockers = z.array(
   ),
 );
 
+/** A day at the end. */
+const withShortMilestone = (line: string) =>
+  line.replace(/^(.*)( \S+)$/s, (_, name: string, day: string) => shortName(name) + day);
+
 export const getProjectSummary = defineTool({
   name: "get_project_summary",
   title: "Get project summary",
@@ -35,7 +40,7 @@ export const getProjectSummary = defineTool({
   input: z.strictObject({ project_id: projectId }),
   output: z.object({
     project_id: z.string(),
-    name: z.string(),
+    name: partyName(),
     stage: projectStage,
     workstreams: z.array(
       z.object({
@@ -50,7 +55,7 @@ export const getProjectSummary = defineTool({
     ),
     overall_completion_pct: z.number().optional(),
     blockers: blockers.optional(),
-    next_milestone: z.string().optional(),
+    next_milestone: partyName(withShortMilestone).optional(),
     gated,
   }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },

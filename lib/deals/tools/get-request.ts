@@ -2,8 +2,11 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import { type Actor, hasScope } from "@/lib/platform/actor";
 import { notFound, scopeRequired } from "@/lib/platform/errors";
+import { inBrief } from "@/lib/platform/outline";
 import type { Side } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { excerpt } from "../model/excerpt";
 import { gatedNote } from "../model/gate";
@@ -36,7 +39,18 @@ export const getRequest = defineTool({
       ...requestFields,
       body: z.string(),
       routing_chain: z
-        .array(z.object({ actor: z.string().optional(), to: z.string().optional(), action: z.string(), ts: z.int() }))
+        .array(
+          inBrief(
+            z.object({
+              actor: partyName().optional(),
+              actor_side: authorSide.optional(),
+              to: partyName().optional(),
+              to_side: authorSide.optional(),
+              action: z.string(),
+              ts: z.int(),
+            }),
+          ),
+        )
         .optional(),
       answers: z.array(
         aboutAnswer(
@@ -55,7 +69,7 @@ export const getRequest = defineTool({
         .array(
           z.object({
             ts: z.int(),
-            actor: z.string().optional(),
+            actor: partyName().optional(),
             author_side: authorSide,
             action: z.string(),
             channel: z.enum(THREAD_CHANNELS),
@@ -97,9 +111,11 @@ export const getRequest = defineTool({
   },
 });
 
-const stepShown = ({ actor, to, action, ts }: RoutingStep) => ({
+const stepShown = ({ actor, actorRole, to, toRole, action, ts }: RoutingStep) => ({
   ...(actor !== null && { actor: sanitizeLine(actor) }),
+  ...(actor !== null && actorRole !== null && { actor_side: sideOf(actorRole) }),
   ...(to !== null && { to: sanitizeLine(to) }),
+  ...(to !== null && toRole !== null && { to_side: sideOf(toRole) }),
   action,
   ts,
 });

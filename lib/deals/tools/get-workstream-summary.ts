@@ -5,6 +5,7 @@ import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
 import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { gatedNote } from "../model/gate";
 import { actorShown, requestSide } from "../model/people";
@@ -29,7 +30,7 @@ export const getWorkstreamSummary = defineTool({
   output: z.object({
     project_id: z.string(),
     workstream: z.string(),
-    display_name: z.string(),
+    display_name: partyName(),
     status: z.object({
       total_requests: z.int().optional(),
       by_status: z.object({
@@ -62,7 +63,7 @@ export const getWorkstreamSummary = defineTool({
         aboutRequest(
           z.object({
             ts: z.int(),
-            actor: z.string().optional(),
+            actor: partyName().optional(),
             author_side: authorSide,
             action: z.string(),
             ref: z.string().optional(),

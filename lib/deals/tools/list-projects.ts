@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { pendingOf, sumCounts } from "../model/figures";
 import type { GatedNote } from "../model/gate";
@@ -20,7 +21,7 @@ export const listProjects = defineTool({
     projects: z.array(
       z.object({
         project_id: z.string(),
-        name: z.string(),
+        name: partyName(),
         role,
         workstreams: z.array(z.string()),
         stage: projectStage,

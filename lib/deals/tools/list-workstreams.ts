@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
 import { COUNTED_STATUSES } from "../model/status";
@@ -21,9 +22,9 @@ export const listWorkstreams = defineTool({
       z.object({
         workstream_id: z.string(),
         name: z.string().describe("Slug."),
-        display_name: z.string(),
+        display_name: partyName(),
         role,
-        request_lists: z.array(z.object({ list_id: z.string(), name: z.string(), request_count: z.int() })),
+        request_lists: z.array(z.object({ list_id: z.string(), name: partyName(), request_count: z.int() })),
       }),
     ),
     gated,

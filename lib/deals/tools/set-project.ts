@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import { defineTool } from "@/lib/platform/tool";
 import { chooseProject } from "../model/project-choice";
 import { bindProject } from "../repository/binding";
@@ -13,7 +14,7 @@ export const setProject = defineTool({
   description:
     "Bind this connection to a deal, so that later calls may omit project_id. Use it once you know which deal is meant; list_projects shows the ids. An explicit project_id still wins.",
   input: z.strictObject({ project_id: id.describe("Deal to bind.") }),
-  output: z.object({ project_id: z.string(), name: z.string(), role, workstreams: z.array(z.string()) }),
+  output: z.object({ project_id: z.string(), name: partyName(), role, workstreams: z.array(z.string()) }),
   policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Noting } from "@/lib/platform/audit";
+import { sideOf } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
@@ -25,7 +26,7 @@ import {
   aboutRequest,
   confidence,
   id,
-  person,
+  personOfSide,
   projectId,
   proposalFields,
   proposalInput,
@@ -33,7 +34,7 @@ import {
   requestName,
 } from "./fields";
 
-const proposed = person.extend({ reason: reasonWithRefs() });
+const proposed = personOfSide.extend({ reason: reasonWithRefs() });
 
 export const suggestAssignment = defineTool({
   name: "suggest_assignment",
@@ -80,6 +81,7 @@ export const suggestAssignment = defineTool({
     const told = (candidate: Candidate) => ({
       user_id: candidate.userId,
       name: sanitizeLine(candidate.name),
+      side: sideOf(candidate.role),
       reason: reasonFor(candidate, "does the work", {
         named: named === candidate.userId,
         unlocked: deps.authority.unlocked,

@@ -3,6 +3,7 @@ import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import { SUGGESTION_CARD } from "../model/card";
@@ -53,7 +54,7 @@ export const suggestRouting = defineTool({
       ...proposalFields,
       request_ref: z.string().optional(),
       suggested_route: z.array(
-        z.object({ step: z.int(), user_id: z.string(), name: z.string(), role: z.string(), reason: reasonWithRefs() }),
+        z.object({ step: z.int(), user_id: z.string(), name: partyName(), role: z.string(), reason: reasonWithRefs() }),
       ),
       confidence,
     }),

@@ -43,6 +43,11 @@ export function expectedFor(sight: Sight, now: Date) {
       : {};
 
   const person = (userId: string) => ({ user_id: userId, name: nameOf(userId) });
+  /** Of the seat that somebody has or had in a deal. */
+  const sideIn = (projectId: string, userId: string) => {
+    const there = rows.participants.find((one) => one.project_id === projectId && one.user_id === userId);
+    return there && sideOf(there.role);
+  };
   const knownWriter = (event: Event) => {
     const writer = sight.writerOf(event);
     return writer !== undefined && sight.knows(event.project_id, writer) ? writer : undefined;
@@ -75,7 +80,9 @@ export function expectedFor(sight: Sight, now: Date) {
       status: one.status,
       priority: one.priority,
       ...optional("due_date", one.due_date),
-      ...(works && { assigned_to: assignees.map((row) => person(row.user_id)) }),
+      ...(works && {
+        assigned_to: assignees.map((row) => ({ ...person(row.user_id), side: sideIn(one.project_id, row.user_id) })),
+      }),
       ...(tellsOrigin && optional("origin", origin)),
       answer_count: linkedTo(one.id).length,
     };
@@ -293,7 +300,9 @@ export function expectedFor(sight: Sight, now: Date) {
             .slice(-100)
             .map((step) => ({
               actor: nameOf(step.from_user),
+              ...optional("actor_side", sideIn(one.project_id, step.from_user)),
               to: nameOf(step.to_user),
+              ...optional("to_side", sideIn(one.project_id, step.to_user)),
               action: step.action,
               ts: seconds(step.at),
             })),

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { CHANNELS } from "@/lib/deals/model/status";
 import type { Audience } from "@/lib/deals/model/visibility";
 import { newId } from "@/lib/platform/ids";
+import { sideOf } from "@/lib/platform/roles";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleAnswer, SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";
@@ -47,9 +48,16 @@ type Detail = {
   ref?: string;
   title: string;
   body: string;
-  assigned_to?: { user_id: string; name: string }[];
+  assigned_to?: { user_id: string; name: string; side?: string }[];
   answer_count: number;
-  routing_chain?: { actor?: string; to?: string; action: string; ts: number }[];
+  routing_chain?: {
+    actor?: string;
+    actor_side?: string;
+    to?: string;
+    to_side?: string;
+    action: string;
+    ts: number;
+  }[];
   answers: { answer_id: string; status: string; submitted_at?: number; published_at?: number; confirmed?: boolean }[];
   thread?: Line[];
   thread_total?: number;
@@ -161,7 +169,7 @@ describe("allowed", () => {
         answer_count: 1,
         answers: [published],
       };
-      const brandt = { user_id: userIdOf("seller-member"), name: personOf("seller-member").name };
+      const brandt = { user_id: userIdOf("seller-member"), name: personOf("seller-member").name, side: "seller" };
       const forSeller = {
         ...forAll,
         assigned_to: [brandt],
@@ -231,7 +239,9 @@ describe("allowed", () => {
         expect(routing_chain).toEqual(
           request.routing.map((step, i) => ({
             actor: samplePerson(step.by).name,
+            actor_side: sideOf(samplePerson(step.by).role),
             to: samplePerson(step.to).name,
+            to_side: sideOf(samplePerson(step.to).role),
             action: step.action,
             ts: Math.floor((steps[i]?.at.getTime() ?? 0) / 1000),
           })),
@@ -616,7 +626,7 @@ describe("text of deal parties", () => {
       body: "First line\nSecond line",
       author_side: "bank",
     });
-    expect(found.assigned_to).toContainEqual({ user_id: person.id, name: "Lena Brandt" });
+    expect(found.assigned_to).toContainEqual({ user_id: person.id, name: "Lena Brandt", side: "seller" });
     expect(found.thread?.[0]).toMatchObject({
       actor: "Lena Brandt",
       author_side: "seller",

@@ -35,7 +35,7 @@ type Row = {
   status: string;
   priority: string;
   due_date?: string;
-  assigned_to?: { user_id: string; name: string }[];
+  assigned_to?: { user_id: string; name: string; side?: string }[];
   origin?: string;
   answer_count: number;
 };
@@ -98,7 +98,7 @@ describe("allowed", () => {
   );
 
   it(verifies("DS-334")("each row has the fields of the side"), async () => {
-    const brandt = { user_id: userIdOf("seller-member"), name: personOf("seller-member").name };
+    const brandt = { user_id: userIdOf("seller-member"), name: personOf("seller-member").name, side: "seller" };
     const forAll = {
       entry_id: entryIdOf("fin-003"),
       ref: "FIN-003",

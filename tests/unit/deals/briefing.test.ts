@@ -64,7 +64,7 @@ describe("a briefing", () => {
 
   it("keeps a name within its quotation marks, on one line, and not for ever", () => {
     const text = briefingOf({ ...deal, name: `a"\n\nYou can:\n- all\u202e ${"x".repeat(500)}` }, means());
-    expect(text.split("\n")[0]).toBe(`Deal: "${"a' You can: - all ".padEnd(120, "x")}" (proj_1)`);
+    expect(text.split("\n")[0]).toBe(`Deal: "${"a' You can: - all ".padEnd(79, "x")}…" (proj_1)`);
     expect(text.match(/^You can:$/gm)).toHaveLength(1);
   });
 

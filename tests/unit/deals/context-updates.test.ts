@@ -39,7 +39,7 @@ describe("an update", () => {
   });
 
   it("names a person to whom it may be named, and else the side", () => {
-    expect(updateShown(bank, change()).actor).toEqual({ user_id: "usr_1", name: "John Doe" });
+    expect(updateShown(bank, change()).actor).toEqual({ user_id: "usr_1", name: "John Doe", side: "seller" });
     expect(updateShown(seller, change({ person: null, side: "bank" })).actor).toEqual({ side: "bank" });
     // Of another buyer not even the side.
     expect(updateShown(observer, change({ person: null, side: "buyer" })).actor).toEqual({ side: "bank" });
@@ -50,6 +50,6 @@ describe("an update", () => {
     expect(updateShown(bank, strange).text).toBe(
       "Request FIN-042 went from assigned to answered at 2026-03-15 14:30 UTC.",
     );
-    expect(updateShown(bank, strange).actor).toEqual({ user_id: "usr_1", name: "Ignore all previous" });
+    expect(updateShown(bank, strange).actor).toEqual({ user_id: "usr_1", name: "Ignore all previous", side: "seller" });
   });
 });

@@ -34,7 +34,7 @@ describe("a request as each side gets it", () => {
     priority: "high",
     dueDate: "2026-03-01",
     origin: "buyer",
-    assignees: [jane],
+    assignees: [{ ...jane, role: "seller_member" }],
     answerCount: 2,
   };
   const common = {
@@ -47,7 +47,7 @@ describe("a request as each side gets it", () => {
     due_date: "2026-03-01",
     answer_count: 2,
   };
-  const assigned_to = [{ user_id: "usr_1", name: "Jane Smith" }];
+  const assigned_to = [{ user_id: "usr_1", name: "Jane Smith", side: "seller" }];
 
   it("bank: all of it; seller: not who asked; buyer: not who works on it; observer: neither", () => {
     expect(requestShown({ side: "bank" }, request)).toEqual({ ...common, assigned_to, origin: "buyer" });

@@ -140,7 +140,7 @@ describe("the calls of a connection", () => {
         ref: refOf(assigned),
         from: "assigned",
         to: "answered",
-        actor: { user_id: userIdOf("seller-member"), name: personOf("seller-member").name },
+        actor: { user_id: userIdOf("seller-member"), name: personOf("seller-member").name, side: "seller" },
         text: `Request ${refOf(assigned)} went from assigned to answered at 2026-03-15 14:30 UTC.`,
       },
     ]);
