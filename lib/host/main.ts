@@ -1,3 +1,4 @@
+import { nextPages } from "./pages";
 import { runHost } from "./run";
 
-void runHost();
+void runHost({ openPages: nextPages });

@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import next from "next";
 import { agentAccess } from "@/lib/agent-access";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
@@ -23,18 +22,21 @@ import { createLog } from "./log";
 import { createMetrics } from "./metrics";
 import { openDatabase } from "./open";
 import { openSealing } from "./sealing";
+import type { OpenPages, Pages } from "./pages";
 import { createHost } from "./server";
 import { startWorkers } from "./workers";
 
+export type HostParts = { readonly openPages: OpenPages; readonly additions?: Additions };
+
 /** Ends the process itself: with 0 after a signal, with 1 and a sentence when it cannot start. */
-export async function runHost(additions?: Additions): Promise<void> {
-  await serve(additions).catch((error: unknown) => {
+export async function runHost(parts: HostParts): Promise<void> {
+  await serve(parts).catch((error: unknown) => {
     console.error(`\n${explainStart(error)}`);
     process.exit(1);
   });
 }
 
-async function serve(additions: Additions | undefined): Promise<void> {
+async function serve({ openPages, additions }: HostParts): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
 
@@ -80,24 +82,17 @@ async function serve(additions: Additions | undefined): Promise<void> {
   process.env.NEXTAUTH_URL = config.publicUrl;
   process.env.NEXTAUTH_SECRET = secret;
 
-  let pages: ReturnType<ReturnType<typeof next>["getRequestHandler"]> | undefined;
+  let pages: Pages | undefined;
   const agents = config.leanHost ? agentRoutes(agentAccess(runtime), runtime) : () => false;
   const server = createHost(runtime, (request, response) => {
     if (agents(request, response)) return;
-    if (pages) void pages(request, response);
+    if (pages) pages.serve(request, response);
     else response.writeHead(503, { "Retry-After": "1" }).end("Starting.\n");
   });
-  const app = next({
-    dev: config.environment === "development",
-    hostname: config.host,
-    port: config.port,
-    httpServer: server,
-  });
   await steps.run("pages", "loading", async () => {
-    await app.prepare();
+    pages = await openPages(server, config);
     return "ready";
   });
-  pages = app.getRequestHandler();
   server.listen(config.port, config.host);
   await once(server, "listening");
   const stopWorkers = startWorkers(runtime);
@@ -113,7 +108,7 @@ async function serve(additions: Additions | undefined): Promise<void> {
     clearTimeout(deadline);
     await stopWorkers();
     await runtime.embedder?.close();
-    await app.close();
+    await pages?.close();
     await database.close();
     console.log("Stopped.");
     process.exit(0);
