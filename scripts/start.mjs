@@ -8,6 +8,9 @@ import { hostBundle } from "./lib/project.mjs";
 import { createSteps } from "./lib/steps.mjs";
 import { superviseStop } from "./lib/supervise-stop.mjs";
 
+// Whoever reads our output may go at any time: that costs the words, not the product.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 const dev = process.argv.includes("--dev");
 
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 
-/** JSON lines on standard output. Messages are ours; deal content, credentials and arguments are never passed in. */
-export function createLog(level: string): Logger {
+/** JSON lines. Messages are ours; deal content, credentials and arguments are never passed in. */
+export function createLog(level: string, output: DestinationStream): Logger {
   return pino(
     {
       level,
@@ -10,25 +10,8 @@ export function createLog(level: string): Logger {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: safeError },
     },
-    inTurns(pino.destination({ sync: true, minLength: 8 * 1024 })),
+    output,
   );
-}
-
-/** Lines of one turn of the event loop are written together, at its end or the process's: each alone would cost as much as a query. */
-function inTurns(output: DestinationStream & { flushSync(): void }): DestinationStream {
-  let called = false;
-  const flush = () => {
-    called = false;
-    output.flushSync();
-  };
-  process.on("exit", flush);
-  return {
-    write(line) {
-      output.write(line);
-      if (!called) setImmediate(flush);
-      called = true;
-    },
-  };
 }
 
 /** What an operator needs to find the fault: name, code, place. Messages of database errors may quote rows, so they stay out. */

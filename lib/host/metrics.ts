@@ -54,6 +54,11 @@ export function createMetrics() {
       labelNames: ["to", "outcome"],
       registers: [registry],
     }),
+    logLinesLost: new Counter({
+      name: "dealspace_log_lines_lost_total",
+      help: "Log lines that nobody read: the reader of standard output is gone, or too far behind",
+      registers: [registry],
+    }),
     authFailures: new Counter({
       name: "dealspace_auth_failures_total",
       help: "Calls refused for a missing or invalid credential",

@@ -19,6 +19,7 @@ import { agentRoutes } from "./agent-routes";
 import { chooseEmbedder } from "./embeddings";
 import { explainStart } from "./explain";
 import { createLog } from "./log";
+import { logOutput } from "./log-output";
 import { createMetrics } from "./metrics";
 import { openDatabase } from "./open";
 import { openSealing } from "./sealing";
@@ -28,17 +29,24 @@ import { startWorkers } from "./workers";
 
 export type HostParts = { readonly openPages: OpenPages; readonly additions?: Additions };
 
+/** How long the end waits for a reader of the log that is behind. */
+const LAST_WORDS_MS = 1_000;
+
 /** Ends the process itself: with 0 after a signal, with 1 and a sentence when it cannot start. */
 export async function runHost(parts: HostParts): Promise<void> {
   await serve(parts).catch((error: unknown) => {
-    console.error(`\n${explainStart(error)}`);
+    process.stderr.write(`\n${explainStart(error)}\n`);
     process.exit(1);
   });
 }
 
 async function serve({ openPages, additions }: HostParts): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const metrics = createMetrics();
+  const output = logOutput(process.stdout, (lines) => metrics.logLinesLost.inc(lines));
+  // Nothing of ours is written there once the product runs; what is must not end it.
+  process.stderr.on("error", () => undefined);
+  const log = createLog(config.logLevel, output);
 
   const steps = createSteps();
   const database = await open(config, steps);
@@ -99,8 +107,6 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
 
   let stopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
     server.close();
     server.closeIdleConnections();
     const deadline = setTimeout(() => server.closeAllConnections(), 5_000).unref();
@@ -110,10 +116,20 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
     await runtime.embedder?.close();
     await pages?.close();
     await database.close();
-    console.log("Stopped.");
-    process.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    const failure = await stop().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (failure) log.error({ err: failure.error }, "not stopped cleanly");
+    else log.info("stopped");
+    await output.drained(LAST_WORDS_MS);
+    process.exit(failure ? 1 : 0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
 
   banner(runtime, (server.address() as AddressInfo).port);
 }
@@ -129,7 +145,7 @@ function banner({ config, sample }: Runtime, port: number): void {
   lines.push(`  MCP endpoint for agents: ${config.publicUrl}/mcp`);
   lines.push("  Connect an agent: give your MCP client that URL; it asks you to sign in and to consent.");
   lines.push(`  Listening on ${config.host}:${port}. Ctrl-C stops.`, "");
-  console.log(lines.join("\n"));
+  process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 /** A bucket that does not answer is found out now, not by the first person who uploads. */
