@@ -30,5 +30,7 @@ function safeError(thrown: unknown) {
   };
 }
 
-// Plain errors are thrown by our own code with our own words; drivers and validators throw classes of theirs.
-const isOurs = (error: Error) => error.name === "Error" && !("code" in error);
+// Plain errors are thrown by our own code with our own words, and these others by the engine with words about code; drivers
+// and validators throw classes of theirs.
+const isOurs = (error: Error) =>
+  ["Error", "TypeError", "ReferenceError", "RangeError"].includes(error.name) && !("code" in error);

@@ -16,6 +16,7 @@ import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
 import { agentRoutes } from "./agent-routes";
+import { consoleToLog } from "./console-to-log";
 import { chooseEmbedder } from "./embeddings";
 import { explainStart } from "./explain";
 import { createLog } from "./log";
@@ -47,6 +48,7 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   // Nothing of ours is written there once the product runs; what is must not end it.
   process.stderr.on("error", () => undefined);
   const log = createLog(config.logLevel, output);
+  if (config.environment === "production") consoleToLog(log);
 
   const steps = createSteps();
   const database = await open(config, steps);
