@@ -31,6 +31,7 @@ export function createHost(runtime: Omit<Runtime, "database" | "files">, pages: 
   // Node looks for overdue requests only every 30 seconds unless told: time-outs are to mean what they say.
   const server = createServer({ connectionsCheckingInterval: 500 }, (request, response) => {
     const started = performance.now();
+    const understood = toOriginForm(request);
     const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
     const address = addressOf(request.socket.remoteAddress, request.headers["x-forwarded-for"], config.trustedProxies);
     for (const name of UNTRUSTED) delete request.headers[name];
@@ -55,6 +56,7 @@ export function createHost(runtime: Omit<Runtime, "database" | "files">, pages: 
       );
     });
 
+    if (!understood) return void response.writeHead(400).end();
     if (!isOurs(request, own) && !PROBES.has(pathOf(request))) return misdirected(request, response, own);
     pages(request, response);
   });
@@ -83,6 +85,23 @@ const UNTRUSTED = [
 
 const pathOf = (request: IncomingMessage) => request.url?.split("?", 1)[0] ?? "/";
 const isOurs = (request: IncomingMessage, own: URL) => request.headers.host === own.host;
+
+/**
+ * `GET http://name/path` instead of `GET /path`: the name is then what the Host header is otherwise (RFC 9112, 3.2.2), and
+ * nobody behind us takes it for ours. False for what is neither.
+ */
+function toOriginForm(request: IncomingMessage): boolean {
+  const target = request.url ?? "";
+  if (target.startsWith("/")) return true;
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
+    request.url = "/";
+    return false;
+  }
+  const { host, pathname, search } = new URL(target);
+  request.url = `${pathname}${search}`;
+  request.headers.host = host;
+  return true;
+}
 
 /** A page opened as 127.0.0.1 goes on under the public name, where its cookies are; any other name is not ours (DNS rebinding). */
 function misdirected(request: IncomingMessage, response: ServerResponse, own: URL): void {

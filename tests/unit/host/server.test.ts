@@ -133,6 +133,57 @@ describe("the name a request is sent to", () => {
   );
 });
 
+/** Sent as it stands: clients of libraries write the first line themselves. */
+async function sendRaw(port: number, target: string, name = "localhost:3000"): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+  let text = "";
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
+
+describe("a whole address in the first line", () => {
+  it.each([
+    "http://evil.example/projects",
+    "https://evil.example",
+    "HTTP://evil.example/",
+    "http://evil.example:3000/projects",
+    "http://localhost:3000@evil.example/",
+  ])("that is not ours (%s) is refused whatever the Host header says, and leads nowhere", async (target) => {
+    const { port, reached } = await host();
+    const answer = await sendRaw(port, target);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toContain("This server answers at http://localhost:3000 only.");
+    expect(answer).not.toMatch(/evil|^location:/im);
+    expect(reached).toEqual([]);
+  });
+
+  it.each(["ftp://localhost:3000/", "http://[/", "http://localhost:3000.evil.example/", "*"])(
+    "that is none (%s) is refused as unreadable",
+    async (target) => {
+      const { port, reached } = await host();
+      expect(await sendRaw(port, target)).toMatch(/^HTTP\/1\.1 400 /);
+      expect(reached).toEqual([]);
+    },
+  );
+
+  it("that is ours is the path alone for the pages, and counts instead of the Host header", async () => {
+    const { port, reached } = await host();
+    const answer = await sendRaw(port, "http://localhost:3000/projects?tab=http://x", "evil.example");
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('"host":"localhost:3000"');
+    expect(answer).toContain('"x-dealspace-path":"/projects?tab=http://x"');
+    expect(reached).toEqual(["GET /projects?tab=http://x"]);
+  });
+
+  it("that is another name of this machine goes on at ours", async () => {
+    const { port } = await host();
+    expect(await sendRaw(port, "http://127.0.0.1:3000//evil.example/")).toMatch(
+      /\r\nLocation: http:\/\/localhost:3000\/\/evil\.example\/\r\n/,
+    );
+  });
+});
+
 describe("what the host tells the pages", () => {
   it("is who called, and nothing a caller wrote under the same names", async () => {
     const { port } = await host();
