@@ -1,5 +1,5 @@
 /**
- * @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockEntry
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} LockEntry
  * @typedef {{ packages: Record<string, LockEntry> }} Lock
  * @typedef {{ name: string, version: string, dev: boolean }} Missing
  */
@@ -19,7 +19,7 @@ export function missingOptionals(lock) {
 }
 
 /**
- * Names them by what their own names say. Without a checksum, which nobody here can know.
+ * Names them by what their own names say. Without a checksum, which only a registry that has them can tell.
  * @param {Lock} lock
  * @returns {Lock}
  */
@@ -30,6 +30,37 @@ export function withOptionals(lock) {
   });
   const all = [...Object.entries(lock.packages), ...added].sort(([a], [b]) => a.localeCompare(b, "en"));
   return { ...lock, packages: Object.fromEntries(all) };
+}
+
+/**
+ * Packages whose content nobody could check.
+ * @param {Lock} lock
+ * @returns {{ path: string, name: string, version: string, entry: LockEntry }[]}
+ */
+export function withoutChecksum(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path !== "" && !entry.link && !entry.integrity)
+    .map(([path, entry]) => ({
+      path,
+      name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+      version: entry.version ?? "",
+      entry,
+    }));
+}
+
+/**
+ * @param {Lock} lock
+ * @param {ReadonlyMap<string, string>} checksums by path
+ * @returns {Lock}
+ */
+export function withChecksums(lock, checksums) {
+  const packages = Object.entries(lock.packages).map(([path, entry]) => {
+    const integrity = checksums.get(path);
+    if (!integrity) return [path, entry];
+    const { version, ...rest } = entry;
+    return [path, { version, integrity, ...rest }]; // where npm writes it
+  });
+  return { ...lock, packages: Object.fromEntries(packages) };
 }
 
 /** @param {string} name such as `@scope/tool-linux-x64-musl` */

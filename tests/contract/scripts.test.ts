@@ -16,7 +16,7 @@ import { countPlaywright, countVitest, inWords, sum } from "@/scripts/lib/counts
 import { staleReason } from "@/scripts/lib/dependencies.mjs";
 import { failedInPlaywright, failedInVitest } from "@/scripts/lib/failed-names.mjs";
 import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
-import { missingOptionals, withOptionals } from "@/scripts/lib/lock-file.mjs";
+import { missingOptionals, withChecksums, withOptionals, withoutChecksum } from "@/scripts/lib/lock-file.mjs";
 import { nodeVersionProblem } from "@/scripts/lib/node-version.mjs";
 import { chooseStages, passTitle } from "@/scripts/lib/stages.mjs";
 import { formatDuration } from "@/scripts/lib/steps.mjs";
@@ -88,6 +88,40 @@ describe("lock file", () => {
 
   it("names the binaries of every platform: `npm ci` refuses it otherwise (mend with scripts/complete-lock.mjs)", () => {
     expect(missingOptionals(JSON.parse(readFileSync("package-lock.json", "utf8")))).toEqual([]);
+  });
+
+  it("has a checksum for every package, but for binaries of other platforms that no registry at hand had", () => {
+    const unchecked = withoutChecksum(JSON.parse(readFileSync("package-lock.json", "utf8")));
+    for (const { name, entry } of unchecked) {
+      expect(entry, name).toMatchObject({ optional: true, version: expect.any(String), cpu: expect.any(Array) });
+      expect(name, "what servers run on").not.toMatch(/linux-(x64|arm64)/);
+    }
+    // To be emptied by scripts/complete-lock.mjs where the registry has them.
+    expect([...new Set(unchecked.map(({ name }) => name.split("-")[0]))].sort()).toEqual([
+      "@biomejs/cli",
+      "@next/swc",
+      "@rollup/rollup",
+      "@tailwindcss/oxide",
+    ]);
+  });
+
+  it("gets the checksums that a registry knows, and nothing else of it changes", () => {
+    const lock = withOptionals(incomplete);
+    const checksums = new Map([["node_modules/@tool/darwin-arm64", "sha512-x"]]);
+    const { packages } = withChecksums(lock, checksums);
+    expect(withoutChecksum({ packages }).map(({ name }) => name)).toEqual([
+      "@tool/linux-x64-gnu",
+      "@tool/linux-x64-musl",
+      "tool",
+    ]);
+    expect(Object.keys(packages["node_modules/@tool/darwin-arm64"] ?? {}).slice(0, 2)).toEqual([
+      "version",
+      "integrity",
+    ]);
+    expect({ ...packages, "node_modules/@tool/darwin-arm64": null }).toEqual({
+      ...lock.packages,
+      "node_modules/@tool/darwin-arm64": null,
+    });
   });
 
   it("is completed for platforms that the registry at hand did not have", () => {
