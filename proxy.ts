@@ -1,16 +1,19 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isReadableForm, unreadableForm } from "@/lib/web/bounded-form";
 import { contentSecurityPolicy } from "@/lib/web/content-security-policy";
 import { FROM_ANOTHER_SITE, isSameOrigin } from "@/lib/web/origin";
 
 /**
  * Headers for every page. It decides nothing about who may see a page: pages ask for the session themselves, so that
  * no route is open because a pattern here forgot it. Actions look at the origin themselves too; Next would answer another
- * site's form as if it were a fault of ours, so here it is refused as what it is.
+ * site's form, and one that it cannot read, as if they were faults of ours, so here they are refused as what they are.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   // The address people use, which the host has put there for next-auth.
   if (request.method === "POST" && !isSameOrigin(request.headers, process.env.NEXTAUTH_URL))
     return new NextResponse(`${FROM_ANOTHER_SITE}\n`, { status: 403 });
+  if (request.method === "POST" && !(await isReadableForm(request)))
+    return new NextResponse(`${unreadableForm().message}\n`, { status: 400 });
   const nonce = newNonce();
   const frames = SHOWS_A_DOCUMENT.test(request.nextUrl.pathname);
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development", { frames });

@@ -15,5 +15,16 @@ export async function formIn(request: Request): Promise<URLSearchParams | undefi
   return body && new URLSearchParams(body.toString("utf8"));
 }
 
+/** Whether what was sent to an action can be taken apart: as a form, or by our own script as a list of arguments. */
+export async function isReadableForm(request: Request): Promise<boolean> {
+  try {
+    if (request.headers.get("content-type")?.startsWith("multipart/form-data")) await request.formData();
+    else if (request.headers.has("next-action")) return Array.isArray(JSON.parse(await request.text()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const unreadableForm = () =>
   new AppError("malformed", "This form could not be read. Open the page again and retry.");
