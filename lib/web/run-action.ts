@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type * as z from "zod";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { asAppError, type ErrorCode, type ErrorData } from "@/lib/platform/errors";
@@ -35,6 +35,17 @@ export async function runAction<I extends z.ZodObject, O extends z.ZodObject>(
   if (code === "unauthenticated") redirect("/login");
   if (code === "internal") throw shownError(answer.error, origin.requestId);
   return { done: false, code, message, data };
+}
+
+/** The first step of every form's action: who is not signed in signs in before anything of the form is looked at. */
+export async function receiveForm(form: FormData, before: object = {}): Promise<void> {
+  await enterAction();
+  assertForm(form, before);
+}
+
+/** An action can be called by anybody with anything: what no form of ours sends finds nothing. */
+export function assertForm(form: unknown, before: unknown): void {
+  if (!(form instanceof FormData) || typeof before !== "object" || before === null) notFound();
 }
 
 /** The same entrance for what people do with their own sign-in: lib/auth does that and audits it, no module's use-case. */

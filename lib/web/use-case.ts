@@ -4,6 +4,7 @@ import { type AppError, asAppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import type { Tool } from "@/lib/platform/tool";
 import { kernel } from "@/lib/runtime";
+import { STATUS } from "./route-call";
 import { callOrigin, requireSession } from "./session";
 import { actorOfPage } from "./view-as";
 
@@ -41,6 +42,22 @@ export async function askAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
 ): Promise<Answer<z.output<O>>> {
   return ask(await callerOfPage(), tool, input);
 }
+
+/** The same for what is downloaded: who is refused gets the reason instead of a file. */
+export async function askForFile<I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Tool<never, I, O>,
+  input: z.input<I>,
+): Promise<{ readonly output: z.output<O> } | { readonly refused: Response }> {
+  const answer = await askAsPerson(tool, input);
+  if ("output" in answer) return answer;
+  const { error } = answer;
+  if (namesNothing(error)) notFound();
+  const words = error.code === "invalid_input" ? UNREADABLE_ADDRESS : error.message;
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  return { refused: new Response(`${words}\n`, { status: STATUS[error.code], headers }) };
+}
+
+const UNREADABLE_ADDRESS = "This address cannot be read. Open the page again and download from there.";
 
 async function ask<I extends z.ZodObject, O extends z.ZodObject>(
   { call, requestId }: Caller,

@@ -5,11 +5,12 @@ import { changePassword } from "@/lib/auth/change-password";
 import { chooseDigest } from "@/lib/auth/digest";
 import { endOtherSessions, endSession } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
-import { asSignedIn, textIn } from "@/lib/web/run-action";
+import { asSignedIn, receiveForm, textIn } from "@/lib/web/run-action";
 
 export type PasswordForm = { changed?: { endedSessions: number }; errors?: { current?: string; next?: string } };
 
-export async function changeOwnPassword(_before: PasswordForm, form: FormData): Promise<PasswordForm> {
+export async function changeOwnPassword(before: PasswordForm, form: FormData): Promise<PasswordForm> {
+  await receiveForm(form, before);
   return asSignedIn(async ({ session, origin }) => {
     const [current, next] = [textIn(form, "current"), textIn(form, "next")];
     if (!current) return { errors: { current: "Enter your current password." } };
@@ -23,6 +24,7 @@ export async function changeOwnPassword(_before: PasswordForm, form: FormData): 
 }
 
 export async function endOwnSession(form: FormData): Promise<void> {
+  await receiveForm(form);
   await asSignedIn(({ session, origin }) =>
     endSession(runtime(), origin, { id: textIn(form, "session"), userId: session.person.id }, "end_session"),
   );
@@ -37,6 +39,7 @@ export async function endAllOtherSessions(): Promise<void> {
 }
 
 export async function chooseOwnDigest(form: FormData): Promise<void> {
+  await receiveForm(form);
   await asSignedIn(({ session, origin }) =>
     chooseDigest(runtime(), origin, { id: session.id, userId: session.person.id }, textIn(form, "digest") === "on"),
   );

@@ -11,11 +11,12 @@ import { makeSessionToken } from "@/lib/auth/session-token";
 import type { SessionKey } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "@/lib/web/origin";
-import { asSignedIn, textIn } from "@/lib/web/run-action";
+import { asSignedIn, assertForm, receiveForm, textIn } from "@/lib/web/run-action";
 import { callOrigin } from "@/lib/web/session";
 import type { SeatState } from "./state";
 
-export async function takeSeat(_before: SeatState, form: FormData): Promise<SeatState> {
+export async function takeSeat(before: SeatState, form: FormData): Promise<SeatState> {
+  await receiveForm(form, before);
   const secret = textIn(form, "secret");
   const result = await asSignedIn(({ session, origin }) => acceptInvitation(runtime(), origin, session, secret));
   if (result.outcome === "accepted") return arrive(result.projectId);
@@ -25,6 +26,7 @@ export async function takeSeat(_before: SeatState, form: FormData): Promise<Seat
 
 export async function createAccount(before: SeatState, form: FormData): Promise<SeatState> {
   assertSameOrigin(await headers(), runtime().config.publicUrl);
+  assertForm(form, before);
   const origin = await callOrigin();
   const [secret, name] = [textIn(form, "secret"), textIn(form, "name")];
   const turn = (before.turn ?? 0) + 1;

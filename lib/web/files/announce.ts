@@ -3,6 +3,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { Tool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
 import { callFromRoute, fromOutside, jsonIn, refusal } from "@/lib/web/route-call";
+import { currentSession } from "@/lib/web/session";
 
 const LARGEST_ANNOUNCEMENT = 8 * 1024;
 
@@ -10,12 +11,18 @@ const LARGEST_ANNOUNCEMENT = 8 * 1024;
 export async function announceUpload(request: Request, start: Tool<never>): Promise<Response> {
   const outside = fromOutside(request);
   if (outside) return refusal(outside);
-  const raw = await readBounded(request, LARGEST_ANNOUNCEMENT).then((body) => body && jsonIn(body));
+  // Of nobody's announcement nothing is read: the use-case refuses it.
+  const raw = (await currentSession()) ? await announcementIn(request) : {};
   if (!raw) return refusal(new AppError("malformed", "Announce a file as JSON."));
   const started = await callFromRoute(start, raw, request);
   if (!started.done) return refusal(started.error);
   const location = `/files/uploads/${started.output.upload_id}`;
   return Response.json(started.output, { status: 201, headers: { location, "cache-control": "no-store" } });
+}
+
+async function announcementIn(request: Request): Promise<Record<string, unknown> | undefined> {
+  const body = await readBounded(request, LARGEST_ANNOUNCEMENT);
+  return body && jsonIn(body);
 }
 
 /** The person cancelled. What has arrived goes at once. */

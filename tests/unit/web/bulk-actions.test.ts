@@ -5,6 +5,7 @@ import { runAction } from "@/lib/web/run-action";
 
 vi.mock("next/cache", () => ({ revalidatePath: vi.fn() }));
 vi.mock("@/lib/web/run-action", () => ({
+  receiveForm: async () => undefined,
   runAction: vi.fn(),
   textIn: (form: FormData, name: string) => String(form.get(name) ?? ""),
 }));

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { confirmSuggestion, dismissSuggestion, undoSuggestion } from "@/lib/deals";
-import { type ActionOutcome, runAction, textIn } from "@/lib/web/run-action";
+import { type ActionOutcome, receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 type Refused = Extract<ActionOutcome<never>, { done: false }>;
 
@@ -18,7 +18,8 @@ export type Outcome = {
   readonly reasonMissing?: boolean;
 };
 
-export async function decideOn(_before: Outcome, form: FormData): Promise<Outcome> {
+export async function decideOn(before: Outcome, form: FormData): Promise<Outcome> {
+  await receiveForm(form, before);
   const id = textIn(form, "suggestion");
   const outcome = await (WAYS.get(textIn(form, "decision")) ?? confirmed)(id, form);
   revalidatePath(`/confirm/${id}`);

@@ -5,9 +5,10 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { createProject, slugOf, USUAL_DEAL } from "@/lib/deals";
 import { type FormState, refusedForm } from "@/lib/web/form-state";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 export async function openProject(before: FormState, form: FormData): Promise<FormState> {
+  await receiveForm(form, before);
   const outcome = await runAction(createProject, {
     bank_id: textIn(form, "bank_id"),
     name: textIn(form, "name"),

@@ -1,7 +1,7 @@
 "use server";
 
 import { decideOn, type Outcome } from "@/app/(workspace)/confirm/[id]/actions";
-import { textIn } from "@/lib/web/run-action";
+import { receiveForm, textIn } from "@/lib/web/run-action";
 import { MOST_AT_ONCE } from "./most";
 
 /** What came of each; what was typed is given back where it was not enough. */
@@ -13,6 +13,7 @@ export type Report = {
 
 /** One after the other, each with its own check and its own outcome: what stands in the way of one does not hold up the rest. */
 export async function decideOnMany(before: Report, form: FormData): Promise<Report> {
+  await receiveForm(form, before);
   const chosen = textsIn(form, "chosen").slice(0, MOST_AT_ONCE);
   const decision = textIn(form, "decision");
   const reason = textIn(form, "reason");

@@ -3,11 +3,12 @@
 import { postMessage } from "@/lib/deals";
 import type { ActState } from "@/lib/web/forms";
 import { runAct } from "@/lib/web/forms/run-act";
-import { textIn } from "@/lib/web/run-action";
+import { receiveForm, textIn } from "@/lib/web/run-action";
 import { answerPath, done, requestPath } from "./paths";
 
 /** Into the thread of a request or an answer. */
 export async function say(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const deal = textIn(form, "project_id");
   const raw = {
     project_id: deal,

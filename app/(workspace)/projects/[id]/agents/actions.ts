@@ -3,15 +3,17 @@
 import { revalidatePath } from "next/cache";
 import { endAgent, keepDrafts, limitAgents, lockAgent, switchAgents } from "@/lib/deals";
 import { type FormState, refusedForm } from "@/lib/web/form-state";
-import { type ActionOutcome, runAction, textIn } from "@/lib/web/run-action";
+import { type ActionOutcome, receiveForm, runAction, textIn } from "@/lib/web/run-action";
 import type { Press } from "./presses";
 
 /** What came of the last press. A connection that is gone already is no error: the person wanted it gone. */
 export type Change = { readonly done?: Press | "gone"; readonly refused?: string; readonly turn?: number };
 
 export async function changeAgents(before: Change, form: FormData): Promise<Change> {
+  await receiveForm(form, before);
   const press = textIn(form, "press") as Press;
-  const outcome = await PRESSES[press]?.({ project_id: textIn(form, "project_id") }, form);
+  const act = Object.hasOwn(PRESSES, press) ? PRESSES[press] : undefined;
+  const outcome = await act?.({ project_id: textIn(form, "project_id") }, form);
   const turn = (before.turn ?? 0) + 1;
   revalidatePath("/projects/[id]/agents", "page");
   if (outcome === undefined) return { refused: "This page is older than the product. Load it anew.", turn };
@@ -36,6 +38,7 @@ const PRESSES: Record<Press, (deal: Named, form: FormData) => Promise<ActionOutc
 export type LimitState = FormState & { readonly saved?: true };
 
 export async function saveLimits(before: LimitState, form: FormData): Promise<LimitState> {
+  await receiveForm(form, before);
   const figure = (name: string) => {
     const typed = textIn(form, name).trim();
     return typed === "" ? {} : { [name]: Number(typed) };

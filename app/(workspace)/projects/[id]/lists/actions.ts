@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { createRequestList, issueRequestList, releaseRequestList, setProjectStage } from "@/lib/deals";
-import { type ActionOutcome, runAction, textIn } from "@/lib/web/run-action";
+import { type ActionOutcome, receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 export type StepState = { readonly error?: string; readonly done?: boolean };
 export type NewList = {
@@ -12,7 +12,8 @@ export type NewList = {
   readonly created?: string;
 };
 
-export async function createList(project: string, _before: NewList, form: FormData): Promise<NewList> {
+export async function createList(project: string, before: NewList, form: FormData): Promise<NewList> {
+  await receiveForm(form, before);
   const values = { name: textIn(form, "name"), workstream: textIn(form, "workstream") };
   if (!values.workstream) return { values, errors: { workstream: "Choose a workstream." } };
   const outcome = await runAction(createRequestList, { project_id: project, ...values });

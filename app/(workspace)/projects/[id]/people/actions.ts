@@ -5,11 +5,12 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { changeParticipant, invitePerson, removeParticipant, revokeInvitation } from "@/lib/deals";
 import { type FormState, refusedForm } from "@/lib/web/form-state";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 export type InviteState = FormState & { readonly invited?: { readonly email: string; readonly link?: string } };
 
 export async function inviteSomebody(before: InviteState, form: FormData): Promise<InviteState> {
+  await receiveForm(form, before);
   const [email, firm] = [textIn(form, "email").trim(), textIn(form, "firm_id")];
   const named = textIn(form, "firm_name").trim();
   const outcome = await runAction(invitePerson, {
@@ -30,6 +31,7 @@ export async function inviteSomebody(before: InviteState, form: FormData): Promi
 const NEW_FIRM = "new";
 
 export async function changeSomebody(before: FormState, form: FormData): Promise<FormState> {
+  await receiveForm(form, before);
   const outcome = await runAction(changeParticipant, {
     project_id: textIn(form, "project_id"),
     participant_id: textIn(form, "participant_id"),
@@ -40,6 +42,7 @@ export async function changeSomebody(before: FormState, form: FormData): Promise
 }
 
 export async function removeSomebody(before: FormState, form: FormData): Promise<FormState> {
+  await receiveForm(form, before);
   const successor = textIn(form, "hand_over_to");
   const outcome = await runAction(removeParticipant, {
     project_id: textIn(form, "project_id"),
@@ -52,6 +55,7 @@ export async function removeSomebody(before: FormState, form: FormData): Promise
 
 /** An invitation that is gone already is what was wanted. */
 export async function takeBackInvitation(form: FormData): Promise<void> {
+  await receiveForm(form);
   const outcome = await runAction(revokeInvitation, {
     project_id: textIn(form, "project_id"),
     invitation_id: textIn(form, "invitation_id"),

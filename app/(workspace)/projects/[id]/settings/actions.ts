@@ -14,17 +14,19 @@ import {
 } from "@/lib/deals";
 import type { Tool } from "@/lib/platform/tool";
 import { type FormState, refusedForm } from "@/lib/web/form-state";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 /** `saved` says what is so now; a form that adds something is then empty again. */
 export type SettingsState = FormState & { readonly saved?: string };
 
 export async function saveDeal(before: SettingsState, form: FormData): Promise<SettingsState> {
+  await receiveForm(form, before);
   const raw = fields(form, "project_id", "name", "description", "time_zone", "gate");
   return settle(editProject, raw, before, form, "Saved.");
 }
 
 export async function addNewWorkstream(before: SettingsState, form: FormData): Promise<SettingsState> {
+  await receiveForm(form, before);
   const name = textIn(form, "name").trim();
   const raw = {
     ...fields(form, "project_id"),
@@ -36,15 +38,18 @@ export async function addNewWorkstream(before: SettingsState, form: FormData): P
 }
 
 export async function saveWorkstream(before: SettingsState, form: FormData): Promise<SettingsState> {
+  await receiveForm(form, before);
   return settle(renameWorkstream, fields(form, "project_id", "workstream", "name"), before, form, "Renamed.");
 }
 
 export async function addNewMilestone(before: SettingsState, form: FormData): Promise<SettingsState> {
+  await receiveForm(form, before);
   return settle(addMilestone, fields(form, "project_id", "name", "date"), before, form, "Added.");
 }
 
 /** One form for a milestone; the button that was pressed says what for. */
 export async function changeMilestone(before: SettingsState, form: FormData): Promise<SettingsState> {
+  await receiveForm(form, before);
   const named = fields(form, "project_id", "milestone_id");
   const press = textIn(form, "press");
   if (press === "remove") return settle(removeMilestone, named, before, form, "Removed.");

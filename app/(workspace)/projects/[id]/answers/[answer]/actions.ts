@@ -19,7 +19,7 @@ import {
 } from "@/lib/deals";
 import { type ActState, missingIn, refusedState } from "@/lib/web/forms";
 import { runAct } from "@/lib/web/forms/run-act";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 const about = (form: FormData) => ({ project_id: textIn(form, "project_id"), answer_id: textIn(form, "answer_id") });
 const aboutVersion = (form: FormData) => ({ ...about(form), version: versionIn(form) });
@@ -29,6 +29,7 @@ const backAfter = (what: string) => (output: Changed) =>
   done(answerPath(output.project_id, output.entry_id), what, output.version);
 
 export async function edit(before: EditState, form: FormData): Promise<EditState> {
+  await receiveForm(form, before);
   const outcome = await runAction(editAnswer, {
     ...aboutVersion(form),
     title: textIn(form, "title"),
@@ -44,10 +45,12 @@ export async function edit(before: EditState, form: FormData): Promise<EditState
 }
 
 export async function submit(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   return runAct(submitAnswer, aboutVersion(form), { before, form, next: backAfter("submitted") });
 }
 
 export async function approve(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const request_ids = chosenIn(form, "request_ids");
   if (request_ids.length === 0)
     return missingIn(before, form, "request_ids", "Choose at least one request that it answers.");
@@ -56,12 +59,14 @@ export async function approve(before: ActState, form: FormData): Promise<ActStat
 }
 
 export async function reject(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = { ...aboutVersion(form), comment: textIn(form, "comment"), notes: textIn(form, "notes") };
   return runAct(rejectAnswer, raw, { before, form, next: backAfter("rejected") });
 }
 
 /** Requests are named by ref; the act wants their ids. */
 export async function link(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const { project_id, answer_id } = about(form);
   const names = [
     ...new Set(
@@ -90,11 +95,13 @@ export async function link(before: ActState, form: FormData): Promise<ActState> 
 }
 
 export async function unlink(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = { ...aboutVersion(form), request_id: textIn(form, "request_id") };
   return runAct(unlinkAnswer, raw, { before, form, next: backAfter("unlinked") });
 }
 
 export async function publish(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   return runAct(
     publishAnswer,
     { ...aboutVersion(form), ...despiteIn(form) },
@@ -103,6 +110,7 @@ export async function publish(before: ActState, form: FormData): Promise<ActStat
 }
 
 export async function unpublish(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = { ...aboutVersion(form), reason: optional(form, "reason") ?? "" };
   return runAct(unpublishAnswer, raw, { before, form, next: backAfter("unpublished") });
 }

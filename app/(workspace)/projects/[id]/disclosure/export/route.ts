@@ -4,7 +4,7 @@ import { reportDisclosure } from "@/lib/deals";
 import { logStanding } from "@/lib/runtime";
 import { csvText } from "@/lib/sheets";
 import { csvDownload } from "@/lib/web/csv";
-import { callAsPerson, callerOfPage } from "@/lib/web/use-case";
+import { askForFile, callerOfPage } from "@/lib/web/use-case";
 import { REPORT_COLUMNS, reportHead, reportRows } from "./report-rows";
 
 export const dynamic = "force-dynamic";
@@ -18,7 +18,9 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   const input = { ...reportInput(id, query), limit: PAGE };
   const { call } = await callerOfPage();
   // Before anything is sent: what is refused is a page that says so, no broken file; and the log is checked for nobody else.
-  const first = await callAsPerson(reportDisclosure, input);
+  const asked = await askForFile(reportDisclosure, input);
+  if ("refused" in asked) return asked.refused;
+  const first = asked.output;
   const standing = await logStanding();
 
   async function* rows() {

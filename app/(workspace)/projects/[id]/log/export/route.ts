@@ -3,7 +3,7 @@ import { logInput, logQuery } from "@/app/(workspace)/projects/[id]/log/log-quer
 import { browseLog } from "@/lib/deals";
 import { csvText } from "@/lib/sheets";
 import { csvDownload } from "@/lib/web/csv";
-import { callAsPerson, callerOfPage } from "@/lib/web/use-case";
+import { askForFile, callerOfPage } from "@/lib/web/use-case";
 import { LOG_COLUMNS, logRow } from "./log-rows";
 
 export const dynamic = "force-dynamic";
@@ -17,7 +17,9 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   const input = { ...logInput(id, query), limit: PAGE, whole: true };
   const { call } = await callerOfPage();
   // Before anything is sent: what is refused is a page that says so, no broken file.
-  const first = await callAsPerson(browseLog, input);
+  const asked = await askForFile(browseLog, input);
+  if ("refused" in asked) return asked.refused;
+  const first = asked.output;
 
   async function* rows() {
     yield csvText([LOG_COLUMNS]);

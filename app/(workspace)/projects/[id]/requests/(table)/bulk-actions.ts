@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { assignRequests, planRequests, withdrawRequests } from "@/lib/deals";
-import { type ActionOutcome, runAction, textIn } from "@/lib/web/run-action";
+import { type ActionOutcome, receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 export type BulkReport = {
   readonly done?: { readonly what: string; readonly count: number };
@@ -40,7 +40,8 @@ const ACTS: Record<string, { readonly what: string; run(chosen: Chosen, form: Fo
 };
 
 /** One act on all marked requests: on all of them or, if one stands in the way, on none. */
-export async function changeMarked(project: string, _before: BulkReport, form: FormData): Promise<BulkReport> {
+export async function changeMarked(project: string, before: BulkReport, form: FormData): Promise<BulkReport> {
+  await receiveForm(form, before);
   const named = textIn(form, "act");
   const act = Object.hasOwn(ACTS, named) ? ACTS[named] : undefined;
   const request_ids = filled(form.getAll("request"));

@@ -20,7 +20,7 @@ import {
 } from "@/lib/deals";
 import { type ActState, missingIn, refusedState } from "@/lib/web/forms";
 import { runAct } from "@/lib/web/forms/run-act";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 const about = (form: FormData) => ({
   project_id: textIn(form, "project_id"),
@@ -33,6 +33,7 @@ const backAfter = (what: string) => (output: Changed) =>
   done(requestPath(output.project_id, output), what, output.version);
 
 export async function edit(before: EditState, form: FormData): Promise<EditState> {
+  await receiveForm(form, before);
   const outcome = await runAction(editRequest, {
     ...aboutVersion(form),
     title: textIn(form, "title"),
@@ -50,6 +51,7 @@ export async function edit(before: EditState, form: FormData): Promise<EditState
 }
 
 export async function plan(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = {
     ...aboutVersion(form),
     priority: textIn(form, "priority"),
@@ -59,11 +61,13 @@ export async function plan(before: ActState, form: FormData): Promise<ActState> 
 }
 
 export async function withdraw(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = { ...aboutVersion(form), reason: optional(form, "reason") };
   return runAct(withdrawRequest, raw, { before, form, next: backAfter("withdrawn") });
 }
 
 export async function route(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = {
     ...aboutVersion(form),
     list_id: optional(form, "list_id"),
@@ -74,6 +78,7 @@ export async function route(before: ActState, form: FormData): Promise<ActState>
 }
 
 export async function assign(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const assignee_ids = chosenIn(form, "assignee_ids");
   if (assignee_ids.length === 0) return missingIn(before, form, "assignee_ids", "Choose at least one person.");
   const raw = { ...aboutVersion(form), assignee_ids, note: optional(form, "note") };
@@ -81,6 +86,7 @@ export async function assign(before: ActState, form: FormData): Promise<ActState
 }
 
 export async function forward(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = {
     ...aboutVersion(form),
     forward_to: textIn(form, "forward_to"),
@@ -91,11 +97,13 @@ export async function forward(before: ActState, form: FormData): Promise<ActStat
 }
 
 export async function giveBack(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = { ...aboutVersion(form), note: optional(form, "note") };
   return runAct(returnRequest, raw, { before, form, next: backAfter("returned") });
 }
 
 export async function block(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   return runAct(
     setBlocker,
     { ...about(form), reason: textIn(form, "reason") },
@@ -109,6 +117,7 @@ export async function block(before: ActState, form: FormData): Promise<ActState>
 }
 
 export async function unblock(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = { project_id: textIn(form, "project_id"), blocker_id: textIn(form, "blocker_id") };
   return runAct(resolveBlocker, raw, {
     before,
@@ -119,6 +128,7 @@ export async function unblock(before: ActState, form: FormData): Promise<ActStat
 }
 
 export async function draft(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const raw = {
     project_id: textIn(form, "project_id"),
     workstream: textIn(form, "workstream"),
@@ -134,6 +144,7 @@ export async function draft(before: ActState, form: FormData): Promise<ActState>
 }
 
 export async function link(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
   const answer_id = textIn(form, "answer_id");
   if (answer_id === "") return missingIn(before, form, "answer_id", "Choose an answer.");
   const { project_id, request_id } = about(form);

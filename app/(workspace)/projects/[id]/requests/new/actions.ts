@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { createRequest } from "@/lib/deals";
-import { runAction, textIn } from "@/lib/web/run-action";
+import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 const FIELDS = ["place", "title", "body", "priority", "due_date"] as const;
 export type RequestField = (typeof FIELDS)[number];
@@ -17,7 +17,8 @@ export type NewRequest = {
 };
 
 /** `place` is `workstream/list`, or the workstream alone for who names no list. */
-export async function ask(project: string, _before: NewRequest, form: FormData): Promise<NewRequest> {
+export async function ask(project: string, before: NewRequest, form: FormData): Promise<NewRequest> {
+  await receiveForm(form, before);
   const values = Object.fromEntries(FIELDS.map((field) => [field, textIn(form, field)])) as Record<
     RequestField,
     string

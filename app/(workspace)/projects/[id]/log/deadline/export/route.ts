@@ -7,7 +7,7 @@ import {
 import { reportDeadline } from "@/lib/deals";
 import { type CsvCell, csvText } from "@/lib/sheets";
 import { csvDownload } from "@/lib/web/csv";
-import { callAsPerson } from "@/lib/web/use-case";
+import { askForFile } from "@/lib/web/use-case";
 
 export const dynamic = "force-dynamic";
 
@@ -28,7 +28,9 @@ const COLUMNS = [
 export async function GET(request: NextRequest, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const choice = deadlineChoice(Object.fromEntries(request.nextUrl.searchParams));
-  const { report, ...told } = await callAsPerson(reportDeadline, deadlineInput(id, choice));
+  const asked = await askForFile(reportDeadline, deadlineInput(id, choice));
+  if ("refused" in asked) return asked.refused;
+  const { report, ...told } = asked.output;
   if (!report) return new Response("Choose a deadline first.", { status: 400 });
   const facts: CsvCell[][] = [
     ["deal", told.project_name],
