@@ -42,8 +42,9 @@ export async function shapeAnswer(
 }
 
 /** Why next-auth wants to show one of its own pages; undefined when somebody merely asked for the login page. */
-function refusalIn({ searchParams }: URL, { signIn }: AuthRequest): Refusal | undefined {
+function refusalIn({ searchParams }: URL, { signIn, cannotStore }: AuthRequest): Refusal | undefined {
   const error = searchParams.get("error");
+  if (cannotStore) return { error: "Storage", status: 503 };
   if (signIn?.outcome === "rate_limited") return { error: "Throttled", wait: signIn.retryAfter, status: 429 };
   if (error === "AccessDenied") return { error: "Denied", status: 403 };
   if (signIn?.outcome === "unauthenticated") return { error: "Credentials", status: 401 };

@@ -1,5 +1,13 @@
 /** Reasons that the login page can put into words. Its URL never carries another. */
-export const PROBLEMS = ["Credentials", "Throttled", "Expired", "Denied", "Provider", "Unavailable"] as const;
+export const PROBLEMS = [
+  "Credentials",
+  "Throttled",
+  "Expired",
+  "Denied",
+  "Provider",
+  "Storage",
+  "Unavailable",
+] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
 const LONGEST_WAIT = 3600;
@@ -12,6 +20,8 @@ export function problemInWords(problem: Problem, wait: number): string {
     Expired: "This page was open for too long. Try again.",
     Denied: "Nobody here signs in with that account. Use your e-mail and password, or ask the person who invited you.",
     Provider: "The sign-in there did not finish. Try again.",
+    Storage:
+      "The server cannot store anything at the moment, so nobody can sign in. Try again in a few minutes; if it stays, tell the operator.",
     Unavailable: "Signing in does not work right now. Try again in a moment.",
   };
   return words[problem];

@@ -13,6 +13,10 @@ export type Database = {
   asOwner<T>(work: (sql: Sql & { script(text: string): Promise<void> }) => Promise<T>): Promise<T>;
   /** Answers when the database does. */
   ping(): Promise<void>;
+  /** Whether it can store anything. */
+  canStore(): Promise<boolean>;
+  /** Around what Prisma writes: refused while nothing can be stored, and told as that where the disk is found full by it. */
+  storing<T>(write: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 

@@ -73,6 +73,16 @@ export async function writeAs<T>(
   deal: string | null = null,
 ): Promise<T> {
   if (actor.looker) throw onlyLooking();
+  return database.storing(() => writeAsOneself(database, clock, actor, work, deal));
+}
+
+function writeAsOneself<T>(
+  database: Database,
+  clock: Clock,
+  actor: Actor,
+  work: (deps: WriteDeps, audit: Unit["audit"]) => Promise<T>,
+  deal: string | null,
+): Promise<T> {
   return database.prisma.$transaction(async (prisma) => {
     await prisma.$executeRawUnsafe("SET LOCAL ROLE app_rt");
     const sql = sqlOver(prisma);

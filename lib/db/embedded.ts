@@ -2,8 +2,10 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite, parse, protocol } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { isDiskFull } from "@/lib/platform/errors";
 import type { Database } from "./database";
 import { lockDirectory } from "./directory-lock";
+import { type DiskRoom, diskFullIn, diskRoom, RESERVE, StorageFull } from "./disk-room";
 import { PrismaClient } from "./generated/client";
 import { askedOften, preparedNames } from "./prepared";
 import type { Sql } from "./sql";
@@ -13,46 +15,110 @@ export const ENGINE = {
   startParams: [...PGlite.defaultStartParams, "-c", "plan_cache_mode=force_generic_plan"],
 };
 
+export type EmbeddedOptions = {
+  /** Hears that the disk is full, and that it has room again. */
+  readonly diskFull?: (full: boolean) => void;
+  /** Must end the process: the engine is dead, and its next call would never return. */
+  readonly panicked?: (error: Error) => never;
+};
+
 /** PostgreSQL inside this process. One process per directory: a second one would silently lose rows, so the lock comes first. */
-export async function openEmbedded(dataDirectory: string): Promise<Database> {
+export async function openEmbedded(
+  dataDirectory: string,
+  { diskFull, panicked = endWithWords }: EmbeddedOptions = {},
+): Promise<Database> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const room = diskRoom(dataDirectory, diskFull);
+  if (!room.has()) throw noRoomIn(dataDirectory);
   const release = await lockDirectory(dataDirectory);
-  const database = embeddedOver(await PGlite.create({ ...ENGINE, dataDir: join(dataDirectory, "pg") }));
+  const engine = await PGlite.create({ ...ENGINE, dataDir: join(dataDirectory, "pg") });
+  endOnPanic(engine, panicked);
+  const database = embeddedOver(engine, room);
   return { ...database, close: () => database.close().finally(release) };
 }
 
-export function embeddedOver(engine: PGlite): Database {
+const noRoomIn = (directory: string) =>
+  new StorageFull(
+    `DATA_DIR: the disk of ${directory} is full: less than ${RESERVE / 1024 / 1024} MB are left. Make room, or set DATA_DIR to another directory.`,
+  );
+
+/** In memory there is always room. */
+const IN_MEMORY: DiskRoom = { has: () => true, refused: () => undefined, check: async () => true };
+
+export function embeddedOver(engine: PGlite, room: DiskRoom = IN_MEMORY): Database {
   const prisma = new PrismaClient({
     adapter: new PrismaPGlite(engine),
     transactionOptions: { maxWait: 15_000, timeout: 15_000 },
   });
   const ask = askPrepared(engine);
+  const storing = async <T>(write: () => Promise<T>): Promise<T> => {
+    if (!room.has()) throw new StorageFull("the disk is full");
+    return write().catch((error: unknown) => {
+      throw toldToRoom(diskFullIn(error), room);
+    });
+  };
   return {
     kind: "embedded",
     prisma,
     // Transactions of the engine exclude each other and every other query: what runs inside must use only the given handle.
     transaction: (role, work) =>
-      engine.transaction(async (tx) => {
-        await tx.exec(`SET LOCAL ROLE ${role}`);
-        return work(
-          sqlOver(async (text, values) => {
-            // What is prepared passes by the engine's own check: asked later, it would be asked as the owner.
-            if (tx.closed) throw new Error("the transaction has ended");
-            return (await ask(text, values)) ?? (await tx.query<object>(text, values)).rows;
-          }),
-        );
-      }),
+      engine
+        .transaction(async (tx) => {
+          // Reading goes on while the disk is full; whatever wants to write is refused before it touches the log.
+          await tx.exec(`SET LOCAL ROLE ${role}${room.has() ? "" : "; SET TRANSACTION READ ONLY"}`);
+          return work(
+            sqlOver(async (text, values) => {
+              // What is prepared passes by the engine's own check: asked later, it would be asked as the owner.
+              if (tx.closed) throw new Error("the transaction has ended");
+              return (await ask(text, values)) ?? (await tx.query<object>(text, values)).rows;
+            }),
+          );
+        })
+        .catch((error: unknown) => {
+          throw toldToRoom(error, room);
+        }),
     asOwner: (work) =>
-      work({
-        ...sqlOver(async (text, values) => (await engine.query<object>(text, values)).rows),
-        script: async (text) => void (await engine.exec(text)),
-      }),
+      storing(() =>
+        work({
+          ...sqlOver(async (text, values) => (await engine.query<object>(text, values)).rows),
+          script: async (text) => void (await engine.exec(text)),
+        }),
+      ),
     ping: async () => void (await engine.query("SELECT 1")),
+    canStore: () => room.check(),
+    storing,
     close: async () => {
       await prisma.$disconnect();
       await engine.close();
     },
   };
+}
+
+/** A write that was refused because the disk is full, by the engine or by us, is told as such. */
+function toldToRoom(error: unknown, room: DiskRoom): unknown {
+  if (isDiskFull(error)) room.refused();
+  return (error as { code?: unknown }).code === READ_ONLY && !room.has()
+    ? new StorageFull("the disk is full", { cause: error })
+    : error;
+}
+const READ_ONLY = "25006";
+
+/**
+ * What PostgreSQL calls a panic, such as a log that cannot be continued, ends it; the next start recovers all that was
+ * acknowledged. Here it would end in a loop that neither requests nor signals get past.
+ */
+function endOnPanic(engine: PGlite, panicked: (error: Error) => never): void {
+  const send = engine.execProtocolStream.bind(engine);
+  engine.execProtocolStream = (message, options) =>
+    send(message, options).catch((error: Error & { severity?: string }) => {
+      if (error.severity === "PANIC") panicked(error);
+      throw error;
+    });
+}
+
+function endWithWords({ message }: Error): never {
+  process.stderr.write(`\nThe embedded database had to stop: ${message}\n`);
+  process.exit(1);
 }
 
 const sqlOver = (ask: (text: string, values: unknown[]) => Promise<object[]>): Sql => ({

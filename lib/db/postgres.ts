@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Database } from "./database";
+import { diskFullIn } from "./disk-room";
 import { PrismaClient } from "./generated/client";
 import { askedOften, type PreparedName, preparedNames } from "./prepared";
 import type { Sql } from "./sql";
@@ -105,6 +106,12 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     asOwner: (work) =>
       withClient((client) => work({ ...sqlOver(client), script: async (text) => void (await client.query(text)) })),
     ping: async () => void (await pool.query("SELECT 1")),
+    // Its disk is another machine's, and another operator's to watch: what it refuses is told as it comes.
+    canStore: async () => true,
+    storing: (write) =>
+      write().catch((error: unknown) => {
+        throw diskFullIn(error);
+      }),
     close: async () => {
       await prisma.$disconnect();
       await pool.end();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentAccess } from "@/lib/agent-access";
 import { type Answer, isPlain } from "@/lib/mcp/outside";
+import { asAppError } from "@/lib/platform/errors";
 import type { Runtime } from "@/lib/runtime";
 import { originOf } from "./server";
 
@@ -45,14 +46,18 @@ export function agentRoutes(
     void route(incoming, outgoing)
       .then((answer) => send(answer, incoming, outgoing))
       .catch((error: unknown) => {
-        log.error({ err: error }, "agent route failed");
+        const { code, message } = asAppError(error);
+        // That the disk is full is said once, by who found it out.
+        if (code !== "unavailable") log.error({ err: error }, "agent route failed");
         if (outgoing.headersSent) outgoing.destroy();
-        else outgoing.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end("Internal error.\n");
+        else if (code === "unavailable") outgoing.writeHead(503, PLAIN).end(`${message}\n`);
+        else outgoing.writeHead(500, PLAIN).end("Internal error.\n");
       });
     return true;
   };
 }
 
+const PLAIN = { "content-type": "text/plain; charset=utf-8" };
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const OAUTH_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST"]);
 

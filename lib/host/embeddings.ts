@@ -5,6 +5,7 @@ import { indexDue } from "@/lib/embeddings/indexer";
 import { announceModel, openJobs } from "@/lib/embeddings/jobs";
 import { miniLm } from "@/lib/embeddings/minilm";
 import { indexName } from "@/lib/embeddings/text";
+import { isDiskFull } from "@/lib/platform/errors";
 import type { Runtime } from "@/lib/runtime";
 
 /** The model that the operator chose: the one that comes with the product, an endpoint, or none. */
@@ -52,6 +53,7 @@ export function indexRounds(runtime: Runtime): (stopped: () => boolean) => Promi
         if (performance.now() - saidAt > PROGRESS_MS) await say();
       }
     } catch (error) {
+      if (isDiskFull(error)) throw error;
       pausedUntil = performance.now() + PAUSE_MS;
       metrics.embedded.inc({ outcome: "failed" });
       log.warn({ err: error, model: name }, "vectors could not be computed; trying again in 30 seconds");

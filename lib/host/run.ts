@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
+import type { Logger } from "pino";
 import { agentAccess } from "@/lib/agent-access";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
@@ -51,7 +52,7 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   if (config.environment === "production") consoleToLog(log);
 
   const steps = createSteps();
-  const database = await open(config, steps);
+  const database = await open(config, steps, log);
   const files = await openFileStore(config);
   const secret = await loadSecret(config.authSecret, resolve(config.dataDirectory));
   if (config.databaseUrl && !config.authSecret) {
@@ -160,10 +161,19 @@ async function openFileStore(config: Config): Promise<Files> {
   return files;
 }
 
-async function open(config: Config, steps: ReturnType<typeof createSteps>): Promise<Database> {
+async function open(config: Config, steps: ReturnType<typeof createSteps>, log: Logger): Promise<Database> {
   let opened: Database | undefined;
   await steps.run("database", config.databaseUrl ? "PostgreSQL" : `embedded, in ${config.dataDirectory}`, async () => {
-    const { database, applied } = await openDatabase(config);
+    const { database, applied } = await openDatabase(config, {
+      diskFull: (full) =>
+        full
+          ? log.error("nothing can be stored: the disk of DATA_DIR is full; make room, and it goes on by itself")
+          : log.info("the disk of DATA_DIR has room again"),
+      panicked: (error) => {
+        log.fatal({ err: error, reason: error.message }, "the embedded database had to stop; start the server again");
+        process.exit(1);
+      },
+    });
     opened = database;
     const where = database.kind === "embedded" ? `embedded, in ${config.dataDirectory}` : "PostgreSQL";
     return applied.length > 0 ? `${where}, ${applied.length} migrations applied` : where;

@@ -8,6 +8,7 @@ import { forgetUnusedModels } from "@/lib/embeddings/jobs";
 import { sweepFiles } from "@/lib/files/sweep";
 import { forgetOldLetters } from "@/lib/mail/outbox";
 import { forgetOldAgentSessions } from "@/lib/mcp/sessions";
+import { isDiskFull } from "@/lib/platform/errors";
 import type { Runtime } from "@/lib/runtime";
 import { indexRounds } from "./embeddings";
 import { digestRounds, mailRounds } from "./mail";
@@ -18,6 +19,8 @@ export function startWorkers(runtime: Runtime): () => Promise<void> {
   const seal = async () => void (await sealAudit(database, sealing));
   const stops = [
     every(2_000, seal, runtime),
+    // So that a full disk, and that it has room again, is in the log also when nobody calls.
+    every(10_000, async () => void (await database.canStore()), runtime),
     every(1_000, indexRounds(runtime), runtime),
     every(2_000, mailRounds(runtime), runtime),
     every(MINUTE, digestRounds(runtime), runtime),
@@ -72,7 +75,10 @@ function every(
     if (busy) return;
     busy = true;
     running = work(() => stopped)
-      .catch((error: unknown) => log.error({ err: error }, "worker failed"))
+      .catch((error: unknown) => {
+        // That the disk is full is said once, by who found it out; with room again the work goes on.
+        if (!isDiskFull(error)) log.error({ err: error }, "worker failed");
+      })
       .finally(() => {
         busy = false;
       });

@@ -11,6 +11,7 @@ export const WIRE: Record<ErrorCode, { readonly rpc: number; readonly http: numb
   scope_required: { rpc: 1004, http: 403 },
   rate_limited: { rpc: 1005, http: 200 },
   conflict: { rpc: -32600, http: 200 },
+  unavailable: { rpc: -32603, http: 200 },
   internal: { rpc: -32603, http: 200 },
 };
 

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   "scope_required",
   "rate_limited",
   "conflict", // the world moved since the caller looked
+  "unavailable", // nothing can be stored at the moment
   "internal",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -95,9 +96,22 @@ export const rateLimited = (retryAfter: number) =>
     { retry_after: retryAfter },
   );
 
+export const cannotStore = (cause?: unknown) =>
+  new AppError(
+    "unavailable",
+    "The server cannot store anything at the moment, so nothing was changed. Try again in a few minutes; if it stays, tell the operator.",
+    {},
+    cause,
+  );
+
+/** PostgreSQL's own code for a full disk. By the code, not the class: host and pages are bundled apart and have each their own. */
+export const DISK_FULL = "53100";
+export const isDiskFull = (thrown: unknown): boolean => (thrown as { code?: unknown } | null)?.code === DISK_FULL;
+
 /** Whatever was thrown, as an AppError: what we did not foresee becomes `internal` and keeps its cause for the log. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isDiskFull(thrown)) return cannotStore(thrown);
   return new AppError(
     "internal",
     "Something went wrong on our side. Try again; if it stays, tell the operator the request id.",

@@ -1,15 +1,18 @@
 "use client";
 
+import { readDigest } from "./error-digest";
 import { Button, LinkButton } from "./ui";
 
-/** `digest` is the request id for what a use-case threw (lib/web/use-case.ts), and Next's hash for the rest. */
+/** `digest` is the request id for what a use-case threw (lib/web/shown-error.ts), and Next's hash for the rest. */
 export function ErrorMessage({ error, retry }: { error: unknown; retry: () => void }) {
-  const reference = referenceOf(error);
+  const { reference, cannotStore } = digestIn(error);
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-start gap-3 py-16">
       <h1 className="text-xl font-semibold tracking-tight">This page could not be shown</h1>
       <p className="text-md text-ink-muted">
-        Something went wrong on our side. Try again; if it stays, tell your administrator the reference.
+        {cannotStore
+          ? "The server cannot store anything at the moment, so nothing was changed. Try again in a few minutes; if it stays, tell your administrator."
+          : "Something went wrong on our side. Try again; if it stays, tell your administrator the reference."}
       </p>
       {reference !== undefined && (
         <p className="text-base text-ink-muted">
@@ -27,7 +30,7 @@ export function ErrorMessage({ error, retry }: { error: unknown; retry: () => vo
   );
 }
 
-function referenceOf(error: unknown): string | undefined {
+function digestIn(error: unknown): { reference?: string; cannotStore: boolean } {
   const digest = error instanceof Error && "digest" in error ? error.digest : undefined;
-  return typeof digest === "string" ? digest : undefined;
+  return typeof digest === "string" ? readDigest(digest) : { cannotStore: false };
 }

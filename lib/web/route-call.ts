@@ -17,15 +17,22 @@ export async function callFromRoute<I extends z.ZodObject, O extends z.ZodObject
   raw: Record<string, unknown>,
   request: Request,
 ): Promise<RouteOutcome<z.output<O>>> {
+  return callAsCaller(tool, raw, request).then(
+    (output) => ({ done: true, output }),
+    (thrown: unknown) => ({ done: false, error: asAppError(thrown) }),
+  );
+}
+
+async function callAsCaller<I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Tool<never, I, O>,
+  raw: Record<string, unknown>,
+  request: Request,
+): Promise<z.output<O>> {
   const session = await currentSession();
   // Such an address names no deal: while one looks as somebody, all of them are seen that way, and nothing is sent.
   const view = session && (await currentView());
   const actor = view ? actorOf(session.session, view) : session?.actor;
-  const call = { via: "web", actor, raw, origin: originOf(request.headers) } as const;
-  return execute(kernel(), tool, call).then(
-    (output) => ({ done: true, output }),
-    (thrown: unknown) => ({ done: false, error: asAppError(thrown) }),
-  );
+  return execute(kernel(), tool, { via: "web", actor, raw, origin: originOf(request.headers) });
 }
 
 /** A form or script of another site, which a browser would send with the person's cookie. Undefined for our own pages. */
@@ -66,5 +73,6 @@ export const STATUS: Record<ErrorCode, number> = {
   scope_required: 403,
   rate_limited: 429,
   conflict: 409,
+  unavailable: 503,
   internal: 500,
 };

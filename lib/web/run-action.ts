@@ -2,13 +2,13 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type * as z from "zod";
 import type { CallOrigin } from "@/lib/platform/actor";
-import { asAppError, type ErrorCode, type ErrorData } from "@/lib/platform/errors";
+import { asAppError, type ErrorCode, type ErrorData, isDiskFull } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import type { Tool } from "@/lib/platform/tool";
 import { kernel, runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "./origin";
 import { type CurrentSession, callOrigin, requireSession } from "./session";
-import { shownError } from "./use-case";
+import { shownError } from "./shown-error";
 import { actorOf, currentView } from "./view-as";
 
 /** How a form's act ended. An ended session and a fault of ours are pages of their own, not outcomes. */
@@ -53,7 +53,7 @@ export async function asSignedIn<T>(work: (entered: EnteredAction) => Promise<T>
   const entered = await enterAction();
   const { requestId } = entered.origin;
   return work(entered).catch((thrown: unknown) => {
-    runtime().log.error({ requestId, err: thrown }, "action failed");
+    if (!isDiskFull(thrown)) runtime().log.error({ requestId, err: thrown }, "action failed");
     throw shownError(thrown, requestId);
   });
 }

@@ -9,7 +9,9 @@ import { findLiveSession, type LiveSession, type Person } from "@/lib/auth/sessi
 import { webActor } from "@/lib/auth/web-actor";
 import { originOf, PATH_HEADER } from "@/lib/host/server";
 import type { Actor, CallOrigin } from "@/lib/platform/actor";
+import { isDiskFull } from "@/lib/platform/errors";
 import { runtime } from "@/lib/runtime";
+import { shownError } from "./shown-error";
 
 export type CurrentSession = { actor: Actor; person: Person; session: LiveSession };
 
@@ -18,9 +20,14 @@ export const currentSession = cache(async (): Promise<CurrentSession | null> => 
   const { config, secret, database } = runtime();
   const cookie = (await cookies()).get(authCookies(config.publicUrl).sessionToken.name)?.value;
   const key = await readSessionToken(cookie, secret);
-  const session = key && (await findLiveSession({ database }, key));
+  const session = key && (await findLiveSession({ database }, key).catch(sayWhy));
   return session ? { actor: webActor(session, config.publicUrl), person: session.person, session } : null;
 });
+
+/** A session that cannot be noted as used is none: the page says that the disk is full, and so does a route. */
+async function sayWhy(thrown: unknown): Promise<never> {
+  throw isDiskFull(thrown) ? shownError(thrown, (await callOrigin()).requestId) : thrown;
+}
 
 /** For pages that only signed-in people see: everybody else signs in first and comes back. */
 export async function requireSession(): Promise<CurrentSession> {

@@ -6,6 +6,7 @@ import type { Tool } from "@/lib/platform/tool";
 import { kernel } from "@/lib/runtime";
 import { STATUS } from "./route-call";
 import { callOrigin, requireSession } from "./session";
+import { shownError } from "./shown-error";
 import { actorOfPage } from "./view-as";
 
 /**
@@ -93,14 +94,6 @@ export async function callerFor(actor: CallingActor): Promise<Caller> {
 }
 
 type CallingActor = Awaited<ReturnType<typeof actorOfPage>>;
-
-/**
- * What may leave to Next: it prints an error whole, and a database's own words under `cause` quote rows of the deal. The
- * kernel has logged those, redacted, under the request id; `digest`, all that reaches the browser, names that id.
- */
-export function shownError(thrown: unknown, requestId: string): Error {
-  return Object.assign(new Error(asAppError(thrown).message), { digest: requestId });
-}
 
 /** A page that is not for this role, or an id in the address that cannot be one, is a page that is not there: no fault. */
 const namesNothing = ({ code, data }: AppError): boolean =>

@@ -263,7 +263,7 @@ test("sends who is signed out to the sign-in, under a policy with a nonce of its
   expect([health.status(), await health.text()]).toEqual([200, "ok\n"]);
   const ready = await request.get("/readyz");
   expect(ready.status()).toBe(200);
-  expect(await ready.json()).toEqual({ status: "ready", checks: { database: "ok" } });
+  expect(await ready.json()).toEqual({ status: "ready", checks: { database: "ok", storage: "ok" } });
   expect((await request.get("/metrics")).status()).toBe(404);
   expect((await request.get("/_next/image?url=%2Ficon.svg&w=64&q=75")).status()).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** The bare host (bare-host.ts) as a process of its own, which a test can starve, signal and stop. */
+/** The bare host (bare-host.ts, small-disk-host.ts) as a process of its own, which a test can starve, signal and stop. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -8,9 +8,11 @@ import { freePort } from "@/scripts/lib/free-port.mjs";
 import { testEnvironment } from "@/scripts/lib/test-environment.mjs";
 
 const METRICS_TOKEN = "metrics-token-1234";
-const program = join(process.cwd(), "node_modules/.cache/dealspace/bare-host.mjs");
+export const programOf = (name: string) => join(process.cwd(), `node_modules/.cache/dealspace/${name}.mjs`);
 
-export const bundleBareHost = () => bundle("tests/support/bare-host.ts", program);
+export async function bundleHosts(...names: string[]): Promise<void> {
+  for (const name of names) await bundle(`tests/support/${name}.ts`, programOf(name));
+}
 
 export type HostProcess = {
   readonly child: ChildProcess;
@@ -23,12 +25,13 @@ export type HostProcess = {
 
 /** With its streams to where `output` leads; resolves once it answers. */
 export async function startHost(
+  name: "bare-host" | "small-disk-host",
   dataDirectory: string,
   output: { readonly stdout: number | "ignore" | "pipe"; readonly stderr: number | "ignore" | "pipe" },
   environment: Record<string, string> = {},
 ): Promise<HostProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programOf(name)], {
     env: testEnvironment({
       NODE_ENV: "production",
       PORT: String(port),

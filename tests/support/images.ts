@@ -41,8 +41,8 @@ async function fill(database: Database, image: Image): Promise<void> {
 
 const pathOf = (image: Image) => join(process.cwd(), ".cache", "images", `${image}-${checksum}.tar`);
 
-export async function makeEmbeddedImages(): Promise<void> {
-  for (const image of IMAGES.filter((one) => !existsSync(pathOf(one)))) {
+export async function makeEmbeddedImages(images = IMAGES): Promise<void> {
+  for (const image of images.filter((one) => !existsSync(pathOf(one)))) {
     const engine = await PGlite.create(ENGINE);
     const database = embeddedOver(engine);
     await fill(database, image);
@@ -59,6 +59,14 @@ export async function makeEmbeddedImages(): Promise<void> {
 export async function openEmbeddedImage(image: Image): Promise<Database> {
   const tar = new Blob([new Uint8Array(await readFile(pathOf(image)))]);
   return embeddedOver(await PGlite.create({ ...ENGINE, loadDataDir: tar }));
+}
+
+/** A data directory as a first start would leave it, for who starts the product's own host. */
+export async function fillDataDirectory(directory: string): Promise<void> {
+  await makeEmbeddedImages(["empty"]);
+  const tar = new Blob([new Uint8Array(await readFile(pathOf("empty")))]);
+  await mkdir(directory, { recursive: true });
+  await (await PGlite.create({ ...ENGINE, dataDir: join(directory, "pg"), loadDataDir: tar })).close();
 }
 
 export const templateOf = (image: Image) => `image_${image}_${checksum}`;

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { findInDeals } from "@/lib/deals";
+import { shownError } from "@/lib/web/shown-error";
 import { Card, EmptyState, Notice, PageHeader } from "@/lib/web/ui";
-import { askAsPerson, shownError } from "@/lib/web/use-case";
+import { askAsPerson } from "@/lib/web/use-case";
 import { namesOfMyDeals } from "../my-deals";
 import type { SearchParams } from "../projects/[id]/_entry/search-params";
 import { groupsOf } from "./found";

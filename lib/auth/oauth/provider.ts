@@ -2,6 +2,7 @@ import Provider, { type Configuration, errors, interactionPolicy } from "oidc-pr
 import type { Logger } from "pino";
 import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
+import { isDiskFull } from "@/lib/platform/errors";
 import type { Registry } from "@/lib/platform/module";
 import { InvalidDocument } from "./client-document";
 import { CONNECTION_DAYS, UNLOCK_SECONDS } from "./connections";
@@ -29,7 +30,10 @@ export function buildProvider(deps: AuthorizationServerDeps): Provider {
   const provider = new Provider(config.publicUrl, configurationOf(deps));
   giveOneSuccessor(provider, secret);
   // Categories only: details may hold what clients and people sent.
-  provider.on("server_error", (_ctx, error) => log.error({ err: error }, "authorization server failed"));
+  provider.on("server_error", (_ctx, error) => {
+    // That the disk is full is said once, by who found it out.
+    if (!isDiskFull(error)) log.error({ err: error }, "authorization server failed");
+  });
   provider.on("authorization.error", (_ctx, error) => log.info({ error: error.message }, "authorization refused"));
   provider.on("grant.error", (_ctx, error) => log.info({ error: error.message }, "token refused"));
   provider.on("registration_create.error", (_ctx, error) => log.info({ error: error.message }, "registration refused"));

@@ -12,6 +12,7 @@ const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
   forbidden: { word: "Refused: role", tone: "warn" },
   unauthenticated: { word: "Refused: signed out", tone: "warn" },
   rate_limited: { word: "Refused: too many", tone: "warn" },
+  unavailable: { word: "Failed: nothing could be stored", tone: "danger" },
   internal: { word: "Failed on our side", tone: "danger" },
 };
 

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { lockDirectory } from "@/lib/db/directory-lock";
-import { bundleBareHost, type HostProcess, startHost } from "@/tests/support/host-process";
+import { bundleHosts, type HostProcess, startHost } from "@/tests/support/host-process";
+import { fillDataDirectory } from "@/tests/support/images";
 
 let folder: string;
 let data: string;
@@ -16,7 +17,8 @@ beforeAll(async () => {
   data = join(folder, "data");
   pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
-  await bundleBareHost();
+  await fillDataDirectory(data);
+  await bundleHosts("bare-host");
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -41,7 +43,10 @@ async function end(reader: ChildProcess): Promise<void> {
 async function startInto(streams: "stdout" | "both"): Promise<{ host: HostProcess; reader: ChildProcess }> {
   const reader = startReader();
   const opened = await open(pipe, "w"); // once the reader has
-  const host = await startHost(data, { stdout: opened.fd, stderr: streams === "both" ? opened.fd : "ignore" });
+  const host = await startHost("bare-host", data, {
+    stdout: opened.fd,
+    stderr: streams === "both" ? opened.fd : "ignore",
+  });
   await opened.close();
   await expect.poll(reader.said).toContain('"msg":"request"');
   return { host, reader: reader.process };

@@ -39,6 +39,14 @@ describe("next-auth's answer in our form", () => {
     expect(await answer.json()).toEqual({ url: "/login?error=Throttled&wait=600", error: "Throttled", wait: 600 });
   });
 
+  it("says that nothing can be stored, whatever words the failure had", async () => {
+    const failed = `${OWN}/api/auth/error?error=the%20disk%20is%20full`;
+    const page = await shape(redirect(failed), { cannotStore: true, back: "/projects" });
+    expect(page.headers.get("Location")).toBe("/login?callbackUrl=%2Fprojects&error=Storage");
+    expect(problemIn({ error: "Storage" })).toMatch(/^The server cannot store anything at the moment/);
+    expect((await shape(json(failed, 401), { cannotStore: true })).status).toBe(503);
+  });
+
   it.each([
     [`${OWN}/api/auth/signin?csrf=true`, "/login?error=Expired"],
     [`${OWN}/api/auth/error?error=AccessDenied`, "/login?error=Denied"],

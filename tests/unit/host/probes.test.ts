@@ -12,7 +12,8 @@ afterEach(() => {
 });
 
 const runtimeWith = (part: object) => setRuntime(part as Runtime);
-const answering = (ping: () => Promise<void>) => runtimeWith({ database: { ping } });
+const answering = (ping: () => Promise<void>, canStore = async () => true) =>
+  runtimeWith({ database: { ping, canStore } });
 
 describe("the health endpoint", () => {
   it(verifies("TA-177", "TA-178")("answers 200 without a token, a database or a limit: it asks nobody"), async () => {
@@ -29,13 +30,28 @@ describe("the readiness endpoint", () => {
   it(verifies("TA-179")("says apart from health whether the database answers"), async () => {
     answering(async () => undefined);
     const ready = await readyz();
-    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", checks: { database: "ok" } }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: "ready", checks: { database: "ok", storage: "ok" } },
+    ]);
 
     answering(() => Promise.reject(new Error("password authentication failed for user dealspace")));
     const away = await readyz();
     expect([away.status, await away.json()]).toEqual([
       503,
-      { status: "unavailable", checks: { database: "no answer" } },
+      { status: "unavailable", checks: { database: "no answer", storage: "ok" } },
+    ]);
+  });
+
+  it("says that the disk is full while the database answers", async () => {
+    answering(
+      async () => undefined,
+      async () => false,
+    );
+    const full = await readyz();
+    expect([full.status, await full.json()]).toEqual([
+      503,
+      { status: "unavailable", checks: { database: "ok", storage: "the disk of DATA_DIR is full" } },
     ]);
   });
 

@@ -4,6 +4,7 @@ import {
   asAppError,
   ERROR_CODES,
   forbidden,
+  isDiskFull,
   notFound,
   rateLimited,
   scopeRequired,
@@ -55,6 +56,13 @@ describe("an error for the caller", () => {
 
   it("does not tell an expired token from a revoked or missing one", () => {
     expect(unauthenticated().data).toEqual({});
+  });
+
+  it("says that nothing can be stored for what the database calls a full disk, whoever threw it", () => {
+    const thrown = Object.assign(new Error("could not extend file"), { code: "53100" });
+    expect(asAppError(thrown)).toMatchObject({ code: "unavailable", cause: thrown });
+    expect(asAppError(thrown).message).toMatch(/^The server cannot store anything at the moment/);
+    expect([isDiskFull(null), isDiskFull("53100"), isDiskFull({ code: 53100 })]).toEqual([false, false, false]);
   });
 
   it("has one of a closed list of codes, each once", () => {

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { reportDisclosure } from "@/lib/deals";
-import { askAsPerson, shownError } from "@/lib/web/use-case";
+import { shownError } from "@/lib/web/shown-error";
+import { askAsPerson } from "@/lib/web/use-case";
 import { type ReportFilter, type ReportQuery, reportInput } from "./report-query";
 
 type Report = Extract<Awaited<ReturnType<typeof ask>>, { output: unknown }>["output"];

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { browseLog } from "@/lib/deals";
-import { askAsPerson, shownError } from "@/lib/web/use-case";
+import { shownError } from "@/lib/web/shown-error";
+import { askAsPerson } from "@/lib/web/use-case";
 import { type LogFilter, type LogQuery, logInput } from "./log-query";
 
 type Log = Extract<Awaited<ReturnType<typeof ask>>, { output: unknown }>["output"];

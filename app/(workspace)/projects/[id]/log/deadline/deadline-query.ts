@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { reportDeadline } from "@/lib/deals";
-import { askAsPerson, shownError } from "@/lib/web/use-case";
+import { shownError } from "@/lib/web/shown-error";
+import { askAsPerson } from "@/lib/web/use-case";
 
 /** What is chosen stands in the address: a milestone, or a date and time on some clocks; and whose requests. */
 export const CHOICES = ["milestone", "at", "zone", "from"] as const;
