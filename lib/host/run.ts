@@ -24,8 +24,8 @@ import { createLog } from "./log";
 import { logOutput } from "./log-output";
 import { createMetrics } from "./metrics";
 import { openDatabase } from "./open";
-import { openSealing } from "./sealing";
 import type { OpenPages, Pages } from "./pages";
+import { openSealing } from "./sealing";
 import { createHost } from "./server";
 import { startWorkers } from "./workers";
 
@@ -72,7 +72,6 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   await offerSampleSignIns(database, config.sampleDeal);
   await refreshStatistics(database);
 
-  const metrics = createMetrics();
   const runtime: Runtime = {
     config,
     secret,

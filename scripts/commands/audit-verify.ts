@@ -26,7 +26,7 @@ await runOperatorCommand(async () => {
   try {
     // The embedded database has no server beside this command: rows of its last two seconds wait for the next start, or for us.
     if (database.kind === "embedded") {
-      const sealing = await openSealing(config, { log: createLog("error"), metrics: createMetrics() });
+      const sealing = await openSealing(config, { log: createLog("error", process.stderr), metrics: createMetrics() });
       await sealAudit(database, sealing);
       await sealing.exported();
     }

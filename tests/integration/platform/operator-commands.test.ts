@@ -48,7 +48,7 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
         auditRecord("list_projects", undefined, "web", testOrigin, { outcome: "allowed", raw: {}, latencyMs: 1 }),
       ),
     );
-    const { log, metrics } = { log: createLog("silent"), metrics: createMetrics() };
+    const { log, metrics } = { log: createLog("silent", process.stderr), metrics: createMetrics() };
     const sealing = await openSealing(readConfig({ DATA_DIR: data }), { log, metrics });
     await sealAudit(database, sealing);
     await sealing.exported();
