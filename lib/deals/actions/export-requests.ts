@@ -5,6 +5,7 @@ import { AppError, forbidden } from "@/lib/platform/errors";
 import { rolesOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { turns } from "@/lib/platform/turns";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { SHEET_COLUMNS, SHEET_FIELDS, sheetCells } from "../model/request-sheet";
 import { sheetRequests } from "../repository/request-sheet";
@@ -41,15 +42,14 @@ export const exportRequests = defineTool({
     const filter = filterOf(seat, actor, input);
     const requests = await sheetRequests(deps, seat, filter, input.statuses, MOST + 1);
     if (requests.length > MOST) throw tooMany();
-    return {
-      project_id: seat.projectId,
-      deal: sanitizeLine(seat.projectName),
-      columns: [...SHEET_COLUMNS],
-      rows: requests.map((request) => {
-        const cells = sheetCells(request);
-        return SHEET_COLUMNS.map(({ name }) => cells[name]);
-      }),
-    };
+    const giveWay = turns();
+    const rows: string[][] = [];
+    for (const request of requests) {
+      await giveWay();
+      const cells = sheetCells(request);
+      rows.push(SHEET_COLUMNS.map(({ name }) => cells[name]));
+    }
+    return { project_id: seat.projectId, deal: sanitizeLine(seat.projectName), columns: [...SHEET_COLUMNS], rows };
   },
 });
 

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import { cutText, sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { type GiveWay, turns } from "@/lib/platform/turns";
 import { refuseUnlessMay } from "../model/acts";
 import { type Judgement, judgeRow } from "../model/import-row";
 import { type AskedBefore, AskedTexts } from "../model/near-requests";
@@ -62,12 +62,13 @@ export const previewImport = defineTool({
     const everything = { workstreamIds: seat.workstreamIds };
     const requests = await sheetRequests(deps, seat, everything, REQUEST_STATUSES, ALL);
     const room = { seat, places, known: byRef(requests) };
-    const asked = await textsOf(requests);
+    const giveWay = turns();
+    const asked = await textsOf(requests, giveWay);
 
     const judgements: Judged[] = [];
     const named = new Map<string, number>();
     for (const row of input.rows) {
-      if (judgements.length % A_TURN === 0) await nextTurn();
+      await giveWay();
       const judged = judgeRow(room, row);
       const request = "request" in judged ? judged.request : undefined;
       const above = request && named.get(request.id);
@@ -76,7 +77,7 @@ export const previewImport = defineTool({
         continue;
       }
       if (request) named.set(request.id, row.row);
-      const before = judged.outcome === "new" ? asked.before(judged.wanted) : [];
+      const before = judged.outcome === "new" ? await asked.before(judged.wanted, giveWay) : [];
       if (judged.outcome === "new") asked.add({ row: row.row }, judged.wanted);
       judgements.push({ row: row.row, judged, before });
     }
@@ -110,10 +111,10 @@ const namedTwice = (request: SheetRequest, above: number): Judgement => ({
 });
 
 /** What was withdrawn may be asked again. */
-async function textsOf(requests: readonly SheetRequest[]): Promise<AskedTexts<Earlier>> {
+async function textsOf(requests: readonly SheetRequest[], giveWay: GiveWay): Promise<AskedTexts<Earlier>> {
   const asked = new AskedTexts<Earlier>();
-  for (const [i, request] of requests.entries()) {
-    if (i % A_TURN === 0) await nextTurn();
+  for (const request of requests) {
+    await giveWay();
     if (request.status !== "withdrawn") asked.add(earlier(request), request);
   }
   return asked;
@@ -124,7 +125,7 @@ function shown(judged: Judgement, before: readonly AskedBefore<Earlier>[]) {
     if (before.length === 0) return { outcome: "new" as const };
     return {
       outcome: "duplicate" as const,
-      asked_before: before.slice(0, 5).map(({ name, same }) => ({ ...name, same })),
+      asked_before: before.map(({ name, same }) => ({ ...name, same })),
     };
   }
   const { outcome, request } = judged;
@@ -139,7 +140,5 @@ function shown(judged: Judgement, before: readonly AskedBefore<Earlier>[]) {
   };
 }
 
-/** After so many texts others get their turn: comparing takes time, and there is one thread. */
-const A_TURN = 100;
 /** Of a deal there are never so many. */
 const ALL = 1_000_000;

@@ -1,4 +1,5 @@
 /** Which requests ask for the same thing: in the same words, or in nearly the same. */
+import type { GiveWay } from "@/lib/platform/turns";
 import { type Terms, termsOf } from "./terms";
 
 export type Asked = { readonly title: string; readonly body: string };
@@ -26,8 +27,7 @@ export class AskedTexts<Name> {
   readonly #holding = new Map<string, number[]>();
 
   add(name: Name, asked: Asked): void {
-    const key = sameKey(asked);
-    this.#same.set(key, [...(this.#same.get(key) ?? []), name]);
+    this.#name(name, sameKey(asked));
     const text = read(name, asked);
     const place = this.#texts.push(text) - 1;
     for (const word of text.terms.counts.keys()) {
@@ -37,21 +37,31 @@ export class AskedTexts<Name> {
     }
   }
 
-  sameAs(asked: Asked): Name[] {
+  /** The first few of them: thousands of rows may say the same. */
+  sameAs(asked: Asked): readonly Name[] {
     return this.#same.get(sameKey(asked)) ?? [];
   }
 
   /** The same ones; if there is none, the nearest. */
-  before(asked: Asked): AskedBefore<Name>[] {
+  async before(asked: Asked, giveWay: GiveWay): Promise<AskedBefore<Name>[]> {
     const same = this.sameAs(asked);
     if (same.length > 0) return same.map((name) => ({ name, same: true }));
-    const near = this.#nearest(read(undefined, asked));
+    const near = await this.#nearest(read(undefined, asked), giveWay);
     return near === undefined ? [] : [{ name: near, same: false }];
   }
 
-  #nearest(text: Text<unknown>): Name | undefined {
+  #name(name: Name, key: string): void {
+    const names = this.#same.get(key);
+    if (!names) this.#same.set(key, [name]);
+    else if (names.length < MOST_NAMED) names.push(name);
+  }
+
+  async #nearest(text: Text<unknown>, giveWay: GiveWay): Promise<Name | undefined> {
     let best: { name: Name; nearness: number } | undefined;
+    let compared = 0;
     for (const place of this.#candidates(text.terms)) {
+      // One long text may be like thousands of others.
+      if (++compared % 50 === 0) await giveWay();
       const other = this.#texts[place];
       if (!other) continue;
       const nearness = this.#nearness(text, other);
@@ -91,6 +101,7 @@ export class AskedTexts<Name> {
 }
 
 const MOST_FOLLOWED = 400;
+const MOST_NAMED = 5;
 
 const read = <Name>(name: Name, { title, body }: Asked): Text<Name> => ({
   name,
