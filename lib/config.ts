@@ -87,6 +87,9 @@ const Environment = z.object({
   EMBEDDINGS_MODEL: z.string().min(1, "must be a model's name").max(200, "must be a model's name").optional(),
   EMBEDDINGS_API_KEY: z.string().min(1, "must not be empty").optional(),
   EMBEDDINGS_CALIBRATION: calibration.optional(),
+  SHEET_THREADS: number(1, 64, 2),
+  SHEET_MEMORY: number(64, 8192, 384),
+  SHEET_SECONDS: number(1, 600, 30),
   FILES_PER_PROJECT: number(1, 1_000_000, 50),
   FILES_S3_URL: z
     .string()
@@ -223,6 +226,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
             }
           : undefined,
     },
+    // Excel and CSV files, each in a thread of its own; a few wait for one.
+    sheets: { atOnce: env.SHEET_THREADS, waiting: 8, megabytes: env.SHEET_MEMORY, seconds: env.SHEET_SECONDS },
     files: {
       bytesPerProject: env.FILES_PER_PROJECT * 1024 ** 3,
       s3: bucket(env),

@@ -22,6 +22,7 @@ import { buildRegistry, type Module } from "./platform/module";
 import type { SealKeys } from "./platform/seal-signature";
 import { sealsFrom } from "./platform/seals";
 import type { Site } from "./platform/site";
+import type { Sheets } from "./sheets";
 
 export type Runtime = {
   readonly config: Config;
@@ -38,6 +39,7 @@ export type Runtime = {
   /** Turns texts into vectors for matching; absent where that is switched off. */
   readonly embedder?: Embedder | undefined;
   readonly files: Files;
+  readonly sheets: Sheets;
   /** The sample deal's sign-ins, where it is planted; the login page offers them. */
   readonly sample: { readonly password: string; readonly signIns: readonly SampleSignIn[] } | null;
   readonly additions?: Additions;

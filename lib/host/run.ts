@@ -14,6 +14,7 @@ import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
 import { systemClock } from "@/lib/platform/clock";
 import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
+import { openSheets } from "@/lib/sheets";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
 import { agentRoutes } from "./agent-routes";
@@ -84,6 +85,7 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
     metrics,
     embedder: chooseEmbedder(config),
     files,
+    sheets: openSheets(config.sheets),
     ...(additions && { additions }),
     sample: config.sampleDeal ? { password: SAMPLE_PASSWORD, signIns: sampleSignIns() } : null,
   };
@@ -116,6 +118,7 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
     clearTimeout(deadline);
     await stopWorkers();
     await runtime.embedder?.close();
+    await runtime.sheets.close();
     await pages?.close();
     await database.close();
   };

@@ -24,7 +24,7 @@ export function originOf(given: Pick<Headers, "get">): CallOrigin {
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** The HTTP server in front of the pages: caller's address, request id, host check, time-outs, one log line a request. */
-export function createHost(runtime: Omit<Runtime, "database" | "files">, pages: RequestListener): Server {
+export function createHost(runtime: Pick<Runtime, "config" | "log" | "metrics">, pages: RequestListener): Server {
   const { config, log, metrics } = runtime;
   const own = new URL(config.publicUrl);
 

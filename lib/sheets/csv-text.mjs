@@ -1,13 +1,16 @@
+// @ts-check
 import { stringify } from "csv-stringify/sync";
-import { neutralisedThroughout } from "./formula";
+import { neutralisedThroughout } from "./formula.mjs";
 
-export type CsvCell = string | number | undefined;
+/** @typedef {string | number | undefined} CsvCell */
 
 /**
  * Rows as a spreadsheet takes them. What would run as a formula there is marked as text: other parties wrote it, and the
  * person who opens the file trusts it. A bare line break is no delimiter here and would go unquoted, and split the row.
+ * @param {readonly (readonly CsvCell[])[]} rows
+ * @returns {string}
  */
-export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
+export const csvText = (rows) =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === "string" ? neutralisedThroughout(cell) : cell))),
     { record_delimiter: "windows", quoted_match: /[\r\n;\t"]/ },

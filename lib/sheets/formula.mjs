@@ -1,8 +1,10 @@
+// @ts-check
 /**
  * A cell that begins like a formula is run by the program that opens the file, whoever wrote it. An apostrophe in front makes
  * it text. Apostrophes that were there already get one more, so that taking one off always gives the text as it was.
+ * @param {string} text
  */
-export const neutralised = (text: string): string => {
+export const neutralised = (text) => {
   const inside = text.replace(MARKED_INSIDE, "'");
   return DANGEROUS.test(inside) ? `'${inside}` : inside;
 };
@@ -10,14 +12,18 @@ export const neutralised = (text: string): string => {
 /**
  * For files without types: a program set to another separator than ours does not see our quotes, and splits at what stands
  * inside a cell; each piece would be a cell of its own.
+ * @param {string} text
  */
-export const neutralisedThroughout = (text: string): string => {
+export const neutralisedThroughout = (text) => {
   const inside = text.replace(DANGEROUS_INSIDE, "'");
   return DANGEROUS.test(inside) ? `'${inside}` : inside;
 };
 
-/** Takes back either of the two. */
-export const restored = (text: string): string => {
+/**
+ * Takes back either of the two.
+ * @param {string} text
+ */
+export const restored = (text) => {
   const begun = text.startsWith("'") && DANGEROUS.test(text.slice(1)) ? text.slice(1) : text;
   return begun.replace(MARK_INSIDE, "");
 };

@@ -1,11 +1,16 @@
-import { MOST_BYTES } from "./limits";
-import { readCsv } from "./read-csv";
-import { readWorkbook } from "./read-workbook";
-import type { Sheet } from "./rows";
-import { SheetError } from "./sheet-error";
+// @ts-check
+import { MOST_BYTES } from "./limits.mjs";
+import { readCsv } from "./read-csv.mjs";
+import { readWorkbook } from "./read-workbook.mjs";
+import { SheetError } from "./sheet-error.mjs";
 
-/** A file that somebody chose, as rows of text. What it is, its first bytes say; its name only refuses. */
-export async function readSheet(name: string, bytes: Buffer): Promise<Sheet> {
+/**
+ * A file that somebody chose, as rows of text. What it is, its first bytes say; its name only refuses.
+ * @param {string} name
+ * @param {Buffer} bytes
+ * @returns {Promise<import("./rows.mjs").Sheet>}
+ */
+export async function readSheet(name, bytes) {
   if (bytes.length > MOST_BYTES) throw new SheetError("too_large");
   if (bytes.length === 0) throw new SheetError("empty");
   if (/\.(xlsm|xltm|xlam)$/i.test(name)) throw new SheetError("macros");
@@ -20,9 +25,10 @@ export async function readSheet(name: string, bytes: Buffer): Promise<Sheet> {
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
-const isEncrypted = (bytes: Buffer): boolean => bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
+const isEncrypted = (/** @type {Buffer} */ bytes) => bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
 
-function looksLikeText(bytes: Buffer): boolean {
+/** @param {Buffer} bytes */
+function looksLikeText(bytes) {
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe;
   const beginning = bytes.subarray(0, 8_000);
   if (/^\s*(%PDF|<!doctype|<html|<\?xml|\{\\rtf)/i.test(beginning.toString("latin1"))) return false;

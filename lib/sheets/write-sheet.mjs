@@ -1,23 +1,37 @@
-import writeWorkbook, { type Cell, type SheetData } from "write-excel-file/node";
-import { CSV_START, csvText } from "./csv-text";
-import { neutralised } from "./formula";
+// @ts-check
+import writeWorkbook from "write-excel-file/node";
+import { CSV_START, csvText } from "./csv-text.mjs";
+import { neutralised } from "./formula.mjs";
 
-export type Column = {
-  readonly title: string;
-  readonly kind: "text" | "number" | "date";
-  /** In characters, where a program shows columns. */
-  readonly width?: number | undefined;
-};
-/** Texts; numbers and days in columns of that kind are written as such. */
-export type WrittenRows = readonly (readonly string[])[];
+/**
+ * `width` in characters, where a program shows columns.
+ * @typedef {{ readonly title: string, readonly kind: "text" | "number" | "date", readonly width?: number | undefined }} Column
+ */
+/**
+ * Texts; numbers and days in columns of that kind are written as such.
+ * @typedef {readonly (readonly string[])[]} WrittenRows
+ */
+/** @typedef {import("write-excel-file/node").Cell} Cell */
 
-export function writeCsv(columns: readonly Column[], rows: WrittenRows): Buffer {
+/**
+ * @param {readonly Column[]} columns
+ * @param {WrittenRows} rows
+ * @returns {Buffer}
+ */
+export function writeCsv(columns, rows) {
   return Buffer.from(CSV_START + csvText([columns.map(({ title }) => title), ...rows]), "utf8");
 }
 
-export async function writeXlsx(name: string, columns: readonly Column[], rows: WrittenRows): Promise<Buffer> {
-  const head: Cell[] = columns.map(({ title }) => ({ value: neutralised(title), type: String, fontWeight: "bold" }));
-  const body: SheetData = rows.map((cells) => columns.map(({ kind }, i) => CELLS[kind](cells[i] ?? "")));
+/**
+ * @param {string} name
+ * @param {readonly Column[]} columns
+ * @param {WrittenRows} rows
+ * @returns {Promise<Buffer>}
+ */
+export async function writeXlsx(name, columns, rows) {
+  /** @type {Cell[]} */
+  const head = columns.map(({ title }) => ({ value: neutralised(title), type: String, fontWeight: "bold" }));
+  const body = rows.map((cells) => columns.map(({ kind }, i) => CELLS[kind](cells[i] ?? "")));
   return writeWorkbook([head, ...body], {
     sheet: name.replace(/[\\/?*[\]:]/g, " ").slice(0, 31),
     columns: columns.map(({ width = 16 }) => ({ width })),
@@ -25,11 +39,16 @@ export async function writeXlsx(name: string, columns: readonly Column[], rows: 
   }).toBuffer();
 }
 
-const textCell = (text: string): Cell =>
-  // "@" is text for good: also when somebody edits the cell, it does not become a formula.
+/**
+ * "@" is text for good: also when somebody edits the cell, it does not become a formula.
+ * @param {string} text
+ * @returns {Cell}
+ */
+const textCell = (text) =>
   text === "" ? null : { value: neutralised(text), type: String, format: "@", alignVertical: "top", wrap: true };
 
-const CELLS: Record<Column["kind"], (text: string) => Cell> = {
+/** @type {Record<Column["kind"], (text: string) => Cell>} */
+const CELLS = {
   text: textCell,
   number: (text) =>
     /^\d{1,15}$/.test(text) ? { value: Number(text), type: Number, alignVertical: "top" } : textCell(text),

@@ -1,7 +1,8 @@
 /** Requests out into files and in again, as the bank does it; and what the others get of it. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { type Column, readSheet, writeCsv, writeXlsx } from "@/lib/sheets";
+import { readSheet } from "@/lib/sheets/read-sheet.mjs";
+import { type Column, writeCsv, writeXlsx } from "@/lib/sheets/write-sheet.mjs";
 import { workbookOf } from "@/tests/unit/sheets/support";
 import { as, expect, FULL, type Room, test } from "./fixtures";
 import { expectNoFault, heading, makeList, type Reader, reader } from "./support/office";

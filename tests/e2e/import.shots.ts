@@ -1,4 +1,4 @@
-import { type Column, writeXlsx } from "@/lib/sheets";
+import { type Column, writeXlsx } from "@/lib/sheets/write-sheet.mjs";
 import { as, expect, test } from "./fixtures";
 
 test.describe("import", () => {

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
 import { dealsOf } from "./deals-of";
 import { testSealing } from "./sealing";
+import { openSheets } from "@/lib/sheets";
 
 export const ORIGIN = "https://deals.example.com";
 export const REDIRECT = "http://127.0.0.1:8976/callback";
@@ -59,6 +60,7 @@ export async function openAgentAccess(
     log: pino({ level: "debug" }, { write: (line) => void log.push(line) }),
     metrics: createMetrics(),
     files: openFiles(directory, undefined),
+    sheets: openSheets(config.sheets),
     sample: null,
     ...(additions && { additions }),
   };

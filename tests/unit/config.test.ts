@@ -32,6 +32,7 @@ describe("with nothing set", () => {
       callLimits: { perUser: 100, perProject: 1000, others: 600 },
       clientLimits: { registrations: 20, authorizations: 60 },
       embeddings: { on: true, perMinute: 10, endpoint: undefined },
+      sheets: { atOnce: 2, waiting: 8, megabytes: 384, seconds: 30 },
       files: { bytesPerProject: 50 * 1024 ** 3, s3: undefined },
       signIn: { google: undefined, github: undefined, oidc: undefined },
     });
@@ -44,6 +45,7 @@ describe("with nothing set", () => {
       "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS SMTP_URL MAIL_FROM",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
       "SIGNING_KEYS SEAL_KEYS AUDIT_HEAD_FILE AUDIT_HEAD_URL",
+      "SHEET_THREADS SHEET_MEMORY SHEET_SECONDS",
       "FILES_PER_PROJECT FILES_S3_URL FILES_S3_BUCKET FILES_S3_REGION FILES_S3_ACCESS_KEY FILES_S3_SECRET_KEY",
     ].flatMap((line) => line.split(" "));
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
@@ -113,6 +115,11 @@ describe("each variable", () => {
       { clientLimits: { registrations: 500, authorizations: 900 } },
     ],
     ["RATE_LIMIT_EMBEDDINGS", { RATE_LIMIT_EMBEDDINGS: "3" }, { embeddings: { perMinute: 3 } }],
+    [
+      "SHEET_THREADS",
+      { SHEET_THREADS: "1", SHEET_MEMORY: "256", SHEET_SECONDS: "5" },
+      { sheets: { atOnce: 1, megabytes: 256, seconds: 5 } },
+    ],
     ["FILES_PER_PROJECT", { FILES_PER_PROJECT: "2" }, { files: { bytesPerProject: 2 * 1024 ** 3 } }],
     [
       "FILES_S3_URL",
@@ -201,6 +208,10 @@ describe("each variable", () => {
     ["RATE_LIMIT_REGISTRATIONS", "0"],
     ["RATE_LIMIT_AUTHORIZATIONS", "-1"],
     ["RATE_LIMIT_EMBEDDINGS", "0"],
+    ["SHEET_THREADS", "0"],
+    ["SHEET_THREADS", "65"],
+    ["SHEET_MEMORY", "32"],
+    ["SHEET_SECONDS", "1.5"],
     ["FILES_PER_PROJECT", "0"],
     ["FILES_S3_URL", "s3.example.com"],
     ["FILES_S3_BUCKET", "a/b"],

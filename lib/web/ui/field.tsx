@@ -10,11 +10,13 @@ type FieldProps = Omit<ComponentProps<"input">, "children" | "name"> & {
   hint?: ReactNode;
   /** In our words, what to change. It stands at the field and is read out with it. */
   error?: string | undefined;
+  /** For an error that appears while the page stays: it is read out at once. */
+  live?: boolean;
   /** For controls other than a line of text. */
   children?: (wiring: FieldWiring) => ReactNode;
 };
 
-export function Field({ label, hint, error, children, id, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, live = false, children, id, className, ...input }: FieldProps) {
   const own = wire(id ?? input.name, hint !== undefined, error !== undefined);
   const describedBy = [own["aria-describedby"], input["aria-describedby"]].filter(Boolean).join(" ");
   const wiring: FieldWiring = { ...own, ...(describedBy && { "aria-describedby": describedBy }) };
@@ -30,7 +32,7 @@ export function Field({ label, hint, error, children, id, className, ...input }:
         </p>
       )}
       {error !== undefined && (
-        <p id={`${wiring.id}-error`} className="text-sm font-medium text-danger">
+        <p id={`${wiring.id}-error`} {...(live && { role: "alert" })} className="text-sm font-medium text-danger">
           {error}
         </p>
       )}

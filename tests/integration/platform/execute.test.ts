@@ -15,6 +15,7 @@ import { execute } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
 import type { AnyTool } from "@/lib/platform/tool";
 import { kernel as kernelOf, type Runtime } from "@/lib/runtime";
+import { openSheets } from "@/lib/sheets";
 import { originOf } from "@/lib/web/session";
 import { IDENTITY } from "@/tests/kit/malformed";
 import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
@@ -396,6 +397,7 @@ describe("what an operator sees of a call", () => {
       log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
       metrics,
       files: openFiles("unused", undefined),
+      sheets: openSheets(readConfig({}).sheets),
       sample: null,
     };
     const server = createHost(runtime, (asked, response) => {

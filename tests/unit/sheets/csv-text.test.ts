@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { CSV_START, csvText, writeCsv } from "@/lib/sheets";
+import { CSV_START, csvText } from "@/lib/sheets";
+import { writeCsv } from "@/lib/sheets/write-sheet.mjs";
 
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
 const ATTACKS = [

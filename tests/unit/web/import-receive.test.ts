@@ -5,14 +5,20 @@ import { POST as preview } from "@/app/(workspace)/projects/[id]/requests/import
 import { POST as read } from "@/app/(workspace)/projects/[id]/requests/import/read/route";
 import { AppError, unauthenticated } from "@/lib/platform/errors";
 import type { AnyTool } from "@/lib/platform/tool";
+import { SheetError, type Sheets } from "@/lib/sheets";
 import { PUBLIC_URL, sent } from "@/tests/support/sent-body";
 
 const MEBIBYTE = 1024 * 1024;
 
-const web = vi.hoisted(() => ({ call: vi.fn<(tool: string, raw: { rows?: unknown[] }) => Promise<object>>() }));
+const web = vi.hoisted(() => ({
+  call: vi.fn<(tool: string, raw: { rows?: unknown[] }) => Promise<object>>(),
+  readSheet: vi.fn<Sheets["read"]>(),
+}));
 
 vi.mock("next/cache", () => ({ revalidatePath: vi.fn() }));
-vi.mock("@/lib/runtime", () => ({ runtime: () => ({ config: { publicUrl: "https://deals.example" } }) }));
+vi.mock("@/lib/runtime", () => ({
+  runtime: () => ({ config: { publicUrl: "https://deals.example" }, sheets: { read: web.readSheet } }),
+}));
 vi.mock("@/lib/web/session", () => ({}));
 vi.mock("@/lib/web/view-as", () => ({}));
 vi.mock("@/lib/web/route-call", async (original) => ({
@@ -96,8 +102,37 @@ describe.each([
   });
 });
 
-it("reads a file of who may import", async () => {
-  const { request } = sent("Title,Workstream\nLeases,Real estate\n", {}, 1, `${PUBLIC_URL}/read?name=a.csv`);
-  const answer = await read(request, { params: Promise.resolve({ id: "proj_a" }) });
-  expect(await answer.json()).toMatchObject({ header: ["Title", "Workstream"] });
+describe("a file of who may import", () => {
+  const post = (body: string) =>
+    read(sent(body, {}, 1, `${PUBLIC_URL}/read?name=a.csv`).request, { params: Promise.resolve({ id: "proj_a" }) });
+
+  it("is read in a thread, and its rows are handed on as they come", async () => {
+    web.readSheet.mockResolvedValue(Buffer.from('{"header":["Title"],"rows":[]}'));
+    const answer = await post("Title\nLeases\n");
+    expect(await answer.json()).toEqual({ header: ["Title"], rows: [] });
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(web.readSheet).toHaveBeenCalledWith("a.csv", Buffer.from("Title\nLeases\n"), expect.any(AbortSignal));
+  });
+
+  it("that is refused says what to do, once: sent again it would be refused again", async () => {
+    web.readSheet.mockRejectedValue(new SheetError("too_slow"));
+    const answer = await post("Title\n");
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).message).toMatch(/takes too long\. Save .+ as \.csv/);
+  });
+
+  it("that finds no place is told to come again, and when", async () => {
+    // As the host throws it, which has a class of its own.
+    web.readSheet.mockRejectedValue(
+      Object.assign(new Error(new SheetError("busy").message), { name: "SheetError", because: "busy" }),
+    );
+    const answer = await post("Title\n");
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect((await answer.json()).message).toMatch(/Wait a minute, then try again\./);
+  });
+
+  it("that failed for another reason is a fault of ours", async () => {
+    web.readSheet.mockRejectedValue(new Error("a sheet's thread failed: TypeError"));
+    await expect(post("Title\n")).rejects.toThrow("thread failed");
+  });
 });

@@ -1,6 +1,6 @@
 /** In the browser: the three calls of an import. */
-import { MOST_BYTES } from "@/lib/sheets/limits";
-import { SheetError } from "@/lib/sheets/sheet-error";
+import { MOST_BYTES } from "@/lib/sheets/limits.mjs";
+import { SheetError } from "@/lib/sheets/sheet-error.mjs";
 import type { ColumnName, FileRow, MappedRow } from "./columns";
 import { MOST_TEXT, TOO_MUCH_TEXT } from "./most-text";
 

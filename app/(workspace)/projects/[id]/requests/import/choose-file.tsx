@@ -3,7 +3,15 @@
 import { useState } from "react";
 import { Button, Card, CardBody, Field } from "@/lib/web/ui";
 
-export function ChooseFile({ busy, read }: { busy: string | undefined; read: (file: File) => void }) {
+export function ChooseFile({
+  busy,
+  error,
+  read,
+}: {
+  busy: string | undefined;
+  error: string | undefined;
+  read: (file: File) => void;
+}) {
   const [file, setFile] = useState<File>();
   return (
     <Card title="Choose a file">
@@ -18,7 +26,9 @@ export function ChooseFile({ busy, read }: { busy: string | undefined; read: (fi
           <Field
             label="Workbook or CSV file"
             name="file"
-            hint="The first sheet is read: names of columns in its first row, a request in each row below. At most 20 MB, 20,000 rows and 8 MB of text, without macros and without a password."
+            error={error}
+            live
+            hint="The first sheet is read: names of columns in its first row, a request in each row below. At most 20 MB, 20,000 rows, 500,000 cells and 8 MB of text, without macros and without a password."
           >
             {(wiring) => (
               <input

@@ -82,8 +82,8 @@ export function ImportSteps({
   return (
     <div className="flex flex-col gap-4">
       <Steps at={step} />
-      {error !== undefined && <Notice live tone="danger" title={error} />}
-      {step === 0 && <ChooseFile busy={busy} read={read} />}
+      {error !== undefined && step > 0 && <Notice live tone="danger" title={error} />}
+      {step === 0 && <ChooseFile busy={busy} error={error} read={read} />}
       {step === 1 && chosen && (
         <MapColumns
           name={chosen.name}

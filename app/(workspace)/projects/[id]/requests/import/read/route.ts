@@ -1,6 +1,7 @@
 import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
-import { MOST_BYTES, readSheet, SheetError } from "@/lib/sheets";
+import { runtime } from "@/lib/runtime";
+import { isSheetError, MOST_BYTES, SheetError } from "@/lib/sheets";
 import { refusal } from "@/lib/web/route-call";
 import { barredFrom } from "../receive";
 
@@ -14,9 +15,18 @@ export async function POST(request: Request, { params }: RouteContext<"/projects
   try {
     if (!bytes) throw new SheetError("too_large");
     const name = new URL(request.url).searchParams.get("name") ?? "";
-    return Response.json(await readSheet(name, bytes), { headers: { "cache-control": "no-store" } });
+    const sheet = await runtime().sheets.read(name, bytes, request.signal);
+    return new Response(sheet as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": "application/json", "cache-control": "no-store" },
+    });
   } catch (thrown) {
-    if (!(thrown instanceof SheetError)) throw thrown;
-    return refusal(new AppError("invalid_input", thrown.message, {}, thrown));
+    if (request.signal.aborted) return new Response(null, { status: 499 });
+    if (!isSheetError(thrown)) throw thrown;
+    const { message, because } = thrown;
+    return because === "busy" ? unavailable(message) : refusal(new AppError("invalid_input", message, {}, thrown));
   }
 }
+
+/** Not the person's fault, and soon over: said at once, where a page that waits by itself would send the file again and again. */
+const unavailable = (message: string): Response =>
+  Response.json({ message }, { status: 503, headers: { "cache-control": "no-store", "retry-after": "30" } });
