@@ -6,13 +6,13 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const number = (min: number, max: number, fallback: number) =>
+const whole = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-    .default(fallback);
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+const number = (min: number, max: number, fallback: number) => whole(min, max).default(fallback);
 
 const provider = z.string().min(1, "must not be empty");
 
@@ -75,6 +75,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RATE_LIMIT_PER_USER: number(1, 1_000_000, 100),
   RATE_LIMIT_PER_PROJECT: number(1, 1_000_000, 1000),
+  RATE_LIMIT_COST: whole(1, 100_000_000).optional(),
   RATE_LIMIT_REQUESTS: number(1, 1_000_000, 600),
   RATE_LIMIT_REGISTRATIONS: number(1, 1_000_000, 20),
   RATE_LIMIT_AUTHORIZATIONS: number(1, 1_000_000, 60),
@@ -206,6 +207,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     callLimits: {
       perUser: env.RATE_LIMIT_PER_USER,
       perProject: env.RATE_LIMIT_PER_PROJECT,
+      // Whoever lets a person make more calls means plain ones to go through.
+      costPerUser: env.RATE_LIMIT_COST ?? Math.max(300, 3 * env.RATE_LIMIT_PER_USER),
       others: env.RATE_LIMIT_REQUESTS,
     },
     // What clients may ask for before anybody has consented to them, per network.

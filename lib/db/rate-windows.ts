@@ -48,6 +48,8 @@ export function rateWindows(database: Database, clock: Clock): RateLimits {
 
 type Taken = {
   readonly user: number;
+  /** What the person's calls cost so far, this one included. */
+  readonly spent: number;
   readonly project: number | null;
   readonly most: number | null;
   readonly today: number | null;
@@ -70,14 +72,16 @@ async function takeCalls(database: Database, now: number, calls: readonly Limite
         calls.map((call) => call.namedProject),
         calls.map((call) => call.perUser),
         calls.map((call) => call.perProject),
+        calls.map((call) => call.cost),
+        calls.map((call) => call.costPerUser),
         ...[iso(minute.start), iso(minute.end), iso(day.start), iso(day.end)],
       ]),
     { lasting: false },
   );
-  return calls.map(({ perUser, perProject }, i) => {
-    const { user = 0, project, most, today, mostToday } = taken[i] ?? {};
+  return calls.map(({ perUser, perProject, costPerUser }, i) => {
+    const { user = 0, spent = 0, project, most, today, mostToday } = taken[i] ?? {};
     const spentToday = (today ?? 0) > (mostToday ?? 0);
-    const allowed = user <= perUser && (project ?? 0) <= (most ?? perProject) && !spentToday;
+    const allowed = user <= perUser && spent <= costPerUser && (project ?? 0) <= (most ?? perProject) && !spentToday;
     return { allowed, retryAfter: Math.max(1, Math.ceil(((spentToday ? day : minute).end - now) / 1000)) };
   });
 }
@@ -85,36 +89,38 @@ async function takeCalls(database: Database, now: number, calls: readonly Limite
 // Every step sorts its keys, and all take the people's before the deals': two groups never wait for each other in a circle.
 const TAKE_CALLS = `
   WITH calls AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[]) WITH ORDINALITY
-      AS c(user_id, connection_id, named, per_user, per_project, i)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[]) WITH ORDINALITY
+      AS c(user_id, connection_id, named, per_user, per_project, cost, most_cost, i)
   ), people AS (
-    INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:user:' || user_id, $6::timestamptz, $7::timestamptz, count(*)::int FROM calls GROUP BY user_id ORDER BY user_id
-    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
+    INSERT INTO rate_windows (key, window_start, ends_at, hits, cost)
+      SELECT 'calls:user:' || user_id, $8::timestamptz, $9::timestamptz, count(*)::int, sum(cost)::int FROM calls GROUP BY user_id ORDER BY user_id
+    ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits, cost = rate_windows.cost + excluded.cost
+      RETURNING key, hits, cost
   ), placed AS (
-    SELECT c.*, p.hits - count(*) OVER (PARTITION BY c.user_id) + row_number() OVER (PARTITION BY c.user_id ORDER BY c.i) AS place
+    SELECT c.*, p.hits - count(*) OVER (PARTITION BY c.user_id) + row_number() OVER (PARTITION BY c.user_id ORDER BY c.i) AS place,
+           p.cost - sum(c.cost) OVER (PARTITION BY c.user_id) + sum(c.cost) OVER (PARTITION BY c.user_id ORDER BY c.i) AS spent
       FROM calls c JOIN people p ON p.key = 'calls:user:' || c.user_id
   ), about AS (
     SELECT placed.i, deal.id, least(deal.per_minute, placed.per_project) AS most, deal.per_day
       FROM placed, LATERAL app.called_deal(placed.user_id, placed.connection_id, placed.named) AS deal
-     WHERE placed.place <= placed.per_user
+     WHERE placed.place <= placed.per_user AND placed.spent <= placed.most_cost
   ), deals AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:project:' || id, $6::timestamptz, $7::timestamptz, count(*)::int FROM about GROUP BY id ORDER BY id
+      SELECT 'calls:project:' || id, $8::timestamptz, $9::timestamptz, count(*)::int FROM about GROUP BY id ORDER BY id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
   ), in_minute AS (
     SELECT about.*, deals.hits - count(*) OVER (PARTITION BY about.id) + row_number() OVER (PARTITION BY about.id ORDER BY about.i) AS place
       FROM about JOIN deals ON deals.key = 'calls:project:' || about.id
   ), days AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:project-day:' || id, $8::timestamptz, $9::timestamptz, count(*)::int FROM in_minute
+      SELECT 'calls:project-day:' || id, $10::timestamptz, $11::timestamptz, count(*)::int FROM in_minute
        WHERE per_day IS NOT NULL AND place <= most GROUP BY id ORDER BY id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
   ), in_day AS (
     SELECT m.i, days.hits - count(*) OVER (PARTITION BY m.id) + row_number() OVER (PARTITION BY m.id ORDER BY m.i) AS place
       FROM in_minute m JOIN days ON days.key = 'calls:project-day:' || m.id WHERE m.place <= m.most
   )
-  SELECT placed.place::int AS "user", m.place::int AS project, m.most, in_day.place::int AS today, m.per_day AS "mostToday"
+  SELECT placed.place::int AS "user", placed.spent::int AS spent, m.place::int AS project, m.most, in_day.place::int AS today, m.per_day AS "mostToday"
     FROM placed LEFT JOIN in_minute m USING (i) LEFT JOIN in_day USING (i) ORDER BY placed.i`;
 
 const MINUTE = 60_000;

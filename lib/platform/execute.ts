@@ -6,7 +6,7 @@ import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
-import { decide } from "./policy";
+import { costOf, decide } from "./policy";
 import { admit, type CallLimits, namedProject, type RateLimits } from "./rate-limit";
 import type { AnyTool, Tool } from "./tool";
 
@@ -69,7 +69,8 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const { actor } = call;
     if (actor?.looker && tool.door === "write") throw onlyLooking();
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
-    if (tool.policy.rate === "call") await admit(kernel.limits, kernel.callLimits, actor, call.raw);
+    const cost = costOf(tool.policy);
+    if (cost > 0) await admit(kernel.limits, kernel.callLimits, actor, { raw: call.raw, cost });
     const input = parseInput(tool, call.raw);
     const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
 

@@ -8,7 +8,10 @@ export type Policy =
   | { kind: "authenticated"; rate: RateClass }
   | { kind: "scoped"; scopes: readonly [string, ...string[]]; rate: RateClass };
 
-export type RateClass = "none" | "call";
+/** Whether a use-case counts as a call, and what it costs: one, unless it says more. */
+export type RateClass = "none" | "call" | { readonly cost: number };
+
+export const costOf = ({ rate }: Policy): number => (rate === "none" ? 0 : rate === "call" ? 1 : rate.cost);
 
 /** undefined is "allowed"; the refusal otherwise. */
 export function decide(policy: Policy, actor: Actor | undefined): AppError | undefined {

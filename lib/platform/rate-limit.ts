@@ -11,6 +11,8 @@ export type Room = { readonly allowed: boolean; readonly retryAfter: number };
 export type CallLimits = {
   readonly perUser: number;
   readonly perProject: number;
+  /** What a person's calls may cost together. */
+  readonly costPerUser: number;
   /** A person's other requests: handshakes, lists, completion. They read little, but each leaves a row. */
   readonly others: number;
 };
@@ -19,15 +21,16 @@ export type AgentCall = {
   readonly userId: string;
   readonly connectionId: string;
   readonly namedProject: string | null;
+  readonly cost: number;
 };
 
-/** A call and how many its person and its deal may make in a minute. */
-export type LimitedCall = AgentCall & Pick<CallLimits, "perUser" | "perProject">;
+/** A call, how many its person and its deal may make in a minute, and what the person's may cost. */
+export type LimitedCall = AgentCall & Pick<CallLimits, "perUser" | "perProject" | "costPerUser">;
 
 export type RateLimits = {
   /** Counts a use of every limit at once. */
   take(limits: readonly Limit[]): Promise<Room>;
-  /** Counts an agent's call for its person and, if there is room, for the deal it is about, where the person has a seat in it. */
+  /** Counts an agent's call and its cost for its person and, if there is room, for the deal it is about, where the person has a seat in it. */
   takeCall(call: LimitedCall): Promise<Room>;
 };
 
@@ -46,12 +49,17 @@ export async function firstFull(
   return undefined;
 }
 
-/** Agents are limited, per person and per deal; people on our pages are not. */
-export async function admit(port: RateLimits, limits: CallLimits, actor: Actor, raw: unknown): Promise<void> {
+/** Agents are limited by their calls, per person and per deal; people by their requests, where these arrive: one makes many calls. */
+export async function admit(
+  port: RateLimits,
+  limits: CallLimits,
+  actor: Actor,
+  { raw, cost }: { readonly raw: unknown; readonly cost: number },
+): Promise<void> {
   if (actor.credential.kind !== "connection") return;
-  const { perUser, perProject } = limits;
-  const call = { userId: actor.userId, connectionId: actor.credential.id, namedProject: namedProject(raw) };
-  const room = await port.takeCall({ ...call, perUser, perProject });
+  const { perUser, perProject, costPerUser } = limits;
+  const call = { userId: actor.userId, connectionId: actor.credential.id, namedProject: namedProject(raw), cost };
+  const room = await port.takeCall({ ...call, perUser, perProject, costPerUser });
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }
 

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { CAPABILITIES } from "@/lib/agents";
+import { readConfig } from "@/lib/config";
 import { scopes as dealScopes } from "@/lib/deals/scopes";
 import { modules } from "@/lib/modules";
 import { buildRegistry, type Module } from "@/lib/platform/module";
+import { costOf } from "@/lib/platform/policy";
 import type { AnyTool } from "@/lib/platform/tool";
 import { verifies } from "@/tests/support/verifies";
 import { fieldsOf, inputSchemaOf, type JsonSchema, outputSchemaOf, schemasIn } from "./support/json-schema";
@@ -138,7 +140,8 @@ eachTool("%s", (_, tool) => {
 
   it("states its policy, and asks only for scopes that people are told about", () => {
     expect(["public", "authenticated", "scoped"]).toContain(tool.policy.kind);
-    expect(["none", "call"]).toContain(tool.policy.rate);
+    expect(Number.isInteger(costOf(tool.policy))).toBe(true);
+    expect(costOf(tool.policy)).toBeGreaterThanOrEqual(tool.policy.rate === "none" ? 0 : 1);
     const scopes = tool.policy.kind === "scoped" ? tool.policy.scopes : [];
     expect(scopes.length > 0).toBe(tool.policy.kind === "scoped");
     for (const scope of scopes) expect([...registry.scopes.keys()]).toContain(scope);
@@ -317,3 +320,19 @@ function listed(path: string): string[] {
     return []; // a module need not have both folders
   }
 }
+
+describe("what calls cost", () => {
+  const dear = registry.useCases.filter((tool) => costOf(tool.policy) > 1);
+
+  it("is more than one where texts are compared with those of a whole deal, and nowhere else", () => {
+    expect(dear.map((tool) => [tool.name, costOf(tool.policy)]).sort()).toEqual([
+      ["find_matching_answers", 10],
+      ["suggest_answer_link", 10],
+    ]);
+  });
+
+  it("leaves room for as many plain calls as a person may make, as the product comes", () => {
+    const { callLimits } = readConfig({});
+    expect(callLimits.costPerUser).toBeGreaterThanOrEqual(callLimits.perUser);
+  });
+});

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Module } from "@/lib/platform/module";
+import { costOf } from "@/lib/platform/policy";
 import type { AnyTool } from "@/lib/platform/tool";
 import { fieldsOf, inputSchemaOf } from "@/tests/contract/support/json-schema";
 import { verifies } from "@/tests/support/verifies";
@@ -79,7 +80,7 @@ export function refusesBeforeTheDoor(refusing: Refusing): void {
           });
       });
 
-    if (tool.policy.rate === "call" && tool.via.includes("mcp"))
+    if (costOf(tool.policy) > 0 && tool.via.includes("mcp"))
       it("rejects an agent over its limit before it looks at the arguments", async () => {
         const limited = closedDoors([refusing.module], { limited: true });
         for (const raw of [fits, "nonsense"])

@@ -27,7 +27,7 @@ export function buildTestKernel(
   modules: readonly Module[],
   {
     clock = systemClock,
-    callLimits = { perUser: 1_000_000, perProject: 1_000_000, others: 1_000_000 },
+    callLimits = { perUser: 1_000_000, perProject: 1_000_000, costPerUser: 10_000_000, others: 1_000_000 },
     embedder = null,
     embeddingsPerMinute = 10,
     mails = false,
@@ -52,7 +52,7 @@ export function buildTestKernel(
 export const testSite: Site = {
   publicUrl: "https://deals.example.com",
   seals: sealsFrom("a secret that only these tests know"),
-  limits: { perUser: 100, perProject: 1000, others: 600, embeddings: 10 },
+  limits: { perUser: 100, perProject: 1000, costPerUser: 300, others: 600, embeddings: 10 },
   largestDeal: 10 * 1024 ** 3,
 };
 

@@ -29,7 +29,7 @@ describe("with nothing set", () => {
       requestTimeoutSeconds: 60,
       logLevel: "info",
       metricsToken: undefined,
-      callLimits: { perUser: 100, perProject: 1000, others: 600 },
+      callLimits: { perUser: 100, perProject: 1000, costPerUser: 300, others: 600 },
       clientLimits: { registrations: 20, authorizations: 60 },
       embeddings: { on: true, perMinute: 10, endpoint: undefined },
       sheets: { atOnce: 2, waiting: 8, megabytes: 384, seconds: 30 },
@@ -41,7 +41,7 @@ describe("with nothing set", () => {
   it("empty means the same: that is how shells and compose files leave a variable out", () => {
     const names = [
       "NODE_ENV HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_POOL SAMPLE_DEAL AUTH_SECRET TRUSTED_PROXIES TRUSTED_ISSUERS",
-      "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
+      "REQUEST_TIMEOUT LOG_LEVEL METRICS_TOKEN RATE_LIMIT_PER_USER RATE_LIMIT_PER_PROJECT RATE_LIMIT_COST RATE_LIMIT_REQUESTS GOOGLE_CLIENT_ID OIDC_ISSUER",
       "RATE_LIMIT_REGISTRATIONS RATE_LIMIT_AUTHORIZATIONS SMTP_URL MAIL_FROM",
       "RATE_LIMIT_EMBEDDINGS EMBEDDINGS EMBEDDINGS_URL EMBEDDINGS_MODEL EMBEDDINGS_API_KEY EMBEDDINGS_CALIBRATION",
       "SIGNING_KEYS SEAL_KEYS AUDIT_HEAD_FILE AUDIT_HEAD_URL",
@@ -106,14 +106,16 @@ describe("each variable", () => {
     ["METRICS_TOKEN", { METRICS_TOKEN: "m".repeat(16) }, { metricsToken: "m".repeat(16) }],
     [
       "RATE_LIMIT_PER_USER",
-      { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7", RATE_LIMIT_REQUESTS: "9" },
-      { callLimits: { perUser: 5, perProject: 7, others: 9 } },
+      { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7", RATE_LIMIT_COST: "8", RATE_LIMIT_REQUESTS: "9" },
+      { callLimits: { perUser: 5, perProject: 7, costPerUser: 8, others: 9 } },
     ],
     [
       "RATE_LIMIT_REGISTRATIONS",
       { RATE_LIMIT_REGISTRATIONS: "500", RATE_LIMIT_AUTHORIZATIONS: "900" },
       { clientLimits: { registrations: 500, authorizations: 900 } },
     ],
+    ["RATE_LIMIT_COST", { RATE_LIMIT_PER_USER: "5" }, { callLimits: { costPerUser: 300 } }],
+    ["RATE_LIMIT_COST", { RATE_LIMIT_PER_USER: "10000" }, { callLimits: { costPerUser: 30_000 } }],
     ["RATE_LIMIT_EMBEDDINGS", { RATE_LIMIT_EMBEDDINGS: "3" }, { embeddings: { perMinute: 3 } }],
     [
       "SHEET_THREADS",
@@ -204,6 +206,8 @@ describe("each variable", () => {
     ["METRICS_TOKEN", "short"],
     ["RATE_LIMIT_PER_USER", "0"],
     ["RATE_LIMIT_REQUESTS", "0"],
+    ["RATE_LIMIT_COST", "0"],
+    ["RATE_LIMIT_COST", "1e3"],
     ["RATE_LIMIT_PER_PROJECT", "unlimited"],
     ["RATE_LIMIT_REGISTRATIONS", "0"],
     ["RATE_LIMIT_AUTHORIZATIONS", "-1"],

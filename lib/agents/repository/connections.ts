@@ -73,6 +73,7 @@ export type Self = {
   };
   /** What the person's agents used of the limits in the minute that was asked about. */
   readonly calls: number;
+  readonly cost: number;
   readonly embeddings: number;
   /** How often agents may call in the bound deal where its admins say so; null where they do not. */
   readonly dealCalls: number | null;
@@ -85,7 +86,7 @@ export async function selfOf(
   minute: Date,
 ): Promise<Self | undefined> {
   const [self] = await sql.query<Self>(
-    `SELECT u.name, used.calls, used.embeddings,
+    `SELECT u.name, used.calls, used.cost, used.embeddings,
             (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name, o.id), '[]')
                FROM organizations o WHERE o.id = ANY ($3::text[])) AS organizations,
             json_build_object('id', c.id, 'clientId', c.client_id, 'clientName', c.client_name,

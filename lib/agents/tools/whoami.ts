@@ -28,6 +28,8 @@ export const whoami = defineTool({
       z.object({
         calls_per_minute: z.int(),
         calls_left: z.int(),
+        cost_per_minute: z.int().describe("A call costs 1; one that compares texts costs 10."),
+        cost_left: z.int(),
         deal_calls_per_minute: z.int(),
         embeddings_per_minute: z.int(),
         embeddings_left: z.int(),
@@ -71,6 +73,8 @@ export const whoami = defineTool({
       limits: {
         calls_per_minute: limits.perUser,
         calls_left: Math.max(0, limits.perUser - self.calls),
+        cost_per_minute: limits.costPerUser,
+        cost_left: Math.max(0, limits.costPerUser - self.cost),
         deal_calls_per_minute: Math.min(limits.perProject, (bound && self.dealCalls) ?? limits.perProject),
         embeddings_per_minute: limits.embeddings,
         embeddings_left: Math.max(0, limits.embeddings - self.embeddings),

@@ -65,7 +65,7 @@ export const suggestAnswerLink = defineTool({
     }),
     "answer_id",
   ),
-  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: { cost: 10 } },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],

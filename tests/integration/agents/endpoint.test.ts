@@ -442,6 +442,8 @@ describe("whoami", () => {
       limits: {
         calls_per_minute: 100,
         calls_left: 95,
+        cost_per_minute: 300,
+        cost_left: 295,
         deal_calls_per_minute: 1000,
         embeddings_per_minute: 7,
         embeddings_left: 7,

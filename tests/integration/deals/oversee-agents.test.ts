@@ -249,7 +249,7 @@ describe("switch_agents and keep_drafts", () => {
 });
 
 describe("limit_agents", () => {
-  const limits = { perUser: 100, perProject: 50, others: 100 };
+  const limits = { perUser: 100, perProject: 50, costPerUser: 100, others: 100 };
   const site = buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW), callLimits: limits });
   const asAdmin = async (raw: Record<string, unknown>) =>
     callTool(site, await as("ib-admin"), "limit_agents", { project_id: HARBOUR_ID, ...raw });
@@ -263,13 +263,13 @@ describe("limit_agents", () => {
       const actor = agents[i % 2];
       if (!actor) throw new Error("no agent");
       const { userId, credential } = actor;
-      return windows.takeCall({ userId, connectionId: credential.id, namedProject: HARBOUR_ID, ...limits });
+      return windows.takeCall({ userId, connectionId: credential.id, namedProject: HARBOUR_ID, cost: 1, ...limits });
     };
     const rooms = await Promise.all(Array.from({ length: 12 }, (_, i) => take(i)));
     expect(rooms.filter((room) => room.allowed)).toHaveLength(5);
     expect(new Set(rooms.filter((room) => !room.allowed).map((room) => room.retryAfter))).toEqual(new Set([40]));
     const [agent] = agents;
-    const elsewhere = { userId: agent?.userId ?? "", connectionId: agent?.credential.id ?? "", namedProject: null };
+    const elsewhere = { userId: agent?.userId ?? "", connectionId: agent?.credential.id ?? "", namedProject: null, cost: 1 };
     expect((await windows.takeCall({ ...elsewhere, ...limits })).allowed).toBe(true);
   });
 
@@ -278,7 +278,7 @@ describe("limit_agents", () => {
     const agent = await sample.agent("ib-member");
     const take = (time: string) =>
       rateWindows(database, clockAt(time)).takeCall({
-        ...{ userId: agent.userId, connectionId: agent.credential.id, namedProject: HARBOUR_ID },
+        ...{ userId: agent.userId, connectionId: agent.credential.id, namedProject: HARBOUR_ID, cost: 1 },
         ...limits,
       });
     const first = await Promise.all(Array.from({ length: 6 }, () => take("2026-07-01T10:00:00Z")));

@@ -215,7 +215,7 @@ describe.each(PROBES)("a refused call of %s", (tool, fits) => {
   });
 });
 
-const NO_CALLS = { perUser: 0, perProject: 0, others: 0 };
+const NO_CALLS = { perUser: 0, perProject: 0, costPerUser: 0, others: 0 };
 
 /** Who called, what, and why not; filed under no deal, whatever the arguments name. */
 const refusalRow = (tool: AnyTool | string, outcome: string, actor: Actor | undefined) =>

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openPostgres } from "@/lib/db/postgres";
 import { forgetEndedWindows, rateWindows } from "@/lib/db/rate-windows";
-import type { Limit } from "@/lib/platform/rate-limit";
+import type { Limit, LimitedCall } from "@/lib/platform/rate-limit";
 import { openTestDatabase } from "@/tests/support/database";
 
 const opened = await openTestDatabase();
@@ -96,6 +96,45 @@ describe("several limits at once", () => {
     const [a, b] = [limit("a", 1000), limit("b", 1000)];
     const answers = await Promise.all([takes(50, a, b), takes(50, b, a)]);
     expect(answers.map(allowed)).toEqual([50, 50]);
+  });
+});
+
+describe("what calls cost", () => {
+  const call = (cost: number, over: Partial<LimitedCall> = {}): LimitedCall => ({
+    ...{ userId: "usr_a", connectionId: "con_a", namedProject: null, perUser: 100, perProject: 1000 },
+    ...{ cost, costPerUser: 300 },
+    ...over,
+  });
+  const callAll = (...calls: LimitedCall[]) => Promise.all(calls.map((one) => limits.takeCall(one)));
+  const times = (count: number, one: LimitedCall) => Array.from({ length: count }, () => one);
+
+  it("is counted beside their number: a hundred plain calls go through, and not one more", async () => {
+    expect(allowed(await callAll(...times(101, call(1))))).toBe(100);
+    const [row] = await database.prisma.rateWindow.findMany();
+    expect([row?.hits, row?.cost]).toEqual([101, 101]);
+  });
+
+  it("lets thirty dear calls through, exactly, however many come at once", async () => {
+    expect(allowed(await callAll(...times(40, call(10))))).toBe(30);
+  });
+
+  it("refuses what no longer fits, with the seconds to wait, and begins anew with the minute", async () => {
+    at("10:00:18");
+    expect(allowed(await callAll(...times(29, call(10)), call(10)))).toBe(30);
+    expect(await limits.takeCall(call(1))).toEqual({ allowed: false, retryAfter: 42 });
+    at("10:01:00");
+    expect(await limits.takeCall(call(10))).toMatchObject({ allowed: true });
+  });
+
+  it("of one person is not another's, and a dear call is one of the hundred", async () => {
+    await callAll(...times(31, call(10)));
+    const others = times(12, call(10, { userId: "usr_b", perUser: 10 }));
+    expect(allowed(await callAll(...others))).toBe(10);
+  });
+
+  it("is told in the order in which calls came, dear and plain ones mixed", async () => {
+    const rooms = await callAll(call(200), call(99), call(2), call(1));
+    expect(rooms.map((room) => room.allowed)).toEqual([true, true, false, false]);
   });
 });
 

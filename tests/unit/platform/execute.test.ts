@@ -99,7 +99,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
         return { allowed: true, retryAfter: 1 };
       }),
     },
-    callLimits: { perUser: 100, perProject: 1000, others: 600 },
+    callLimits: { perUser: 100, perProject: 1000, costPerUser: 300, others: 600 },
     observe: (record: AuditRecord, error?: AppError) => void observed.push({ record, ...(error && { error }) }),
     beforeAudit: async () => undefined as unknown,
   };
@@ -253,7 +253,7 @@ describe("a refused call", () => {
     const { kernel } = room();
     await execute(kernel, "greet", call());
     expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ userId: "usr_agent", namedProject: null, perUser: kernel.callLimits.perUser }),
+      expect.objectContaining({ userId: "usr_agent", namedProject: null, cost: 1, perUser: 100, costPerUser: 300 }),
     );
     kernel.limits.takeCall.mockClear();
     await execute(kernel, "greet", call({ via: "web", actor: person }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/platform/actor";
-import { decide, type Policy } from "@/lib/platform/policy";
+import { costOf, decide, type Policy } from "@/lib/platform/policy";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { verifies } from "@/tests/support/verifies";
 
@@ -48,5 +48,15 @@ describe(verifies("TA-002", "TA-005", "TA-165")("the policy decision"), () => {
     for (const scopes of [["read:"], ["read:*"], ["read:answersx"], ["READ:ANSWERS"], ["*"], ["all"], [""]]) {
       expect(decide(one, agentActor("usr_a", "con_a", scopes))?.code).toBe("scope_required");
     }
+  });
+});
+
+describe("what a call costs", () => {
+  it.each<[Policy["rate"], number]>([
+    ["none", 0],
+    ["call", 1],
+    [{ cost: 10 }, 10],
+  ])("by its policy %j is %i", (rate, cost) => {
+    expect(costOf({ kind: "authenticated", rate })).toBe(cost);
   });
 });

@@ -52,7 +52,7 @@ function room(news: (transaction: string) => Record<string, unknown> = (transact
     doors: { read: door, write: door },
     audit: async (record) => void audited.push(record),
     limits: { take: () => Promise.reject(new Error("counted")), takeCall: () => Promise.reject(new Error("counted")) },
-    callLimits: { perUser: 0, perProject: 0, others: 0 },
+    callLimits: { perUser: 0, perProject: 0, costPerUser: 0, others: 0 },
     observe: () => undefined,
   };
   const call = (tool: string, { withUpdates = true, scopes = ["read:rows", "read:news"] } = {}) =>
