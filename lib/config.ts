@@ -14,6 +14,22 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const number = (min: number, max: number, fallback: number) => whole(min, max).default(fallback);
 
+/** One number for each of `names`, such as a person and a network. */
+const numbers = <Name extends string>(names: readonly Name[], fallback: readonly number[]) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[1-9]\\d{0,7}(,[1-9]\\d{0,7}){${names.length - 1}}$`),
+      `must be ${names.length} whole numbers, for ${names.join(", ")}, such as ${fallback.join(",")}`,
+    )
+    .default(fallback.join(","))
+    .transform((value) => {
+      const given = value.split(",").map(Number);
+      return Object.fromEntries(names.map((name, i) => [name, given[i]])) as Record<Name, number>;
+    });
+const PER_MINUTE = ["person", "session", "network"] as const;
+const AT_ONCE = ["person", "network"] as const;
+
 const provider = z.string().min(1, "must not be empty");
 
 const calibration = z
@@ -80,6 +96,15 @@ const Environment = z.object({
   RATE_LIMIT_REGISTRATIONS: number(1, 1_000_000, 20),
   RATE_LIMIT_AUTHORIZATIONS: number(1, 1_000_000, 60),
   RATE_LIMIT_EMBEDDINGS: number(1, 1_000_000, 10),
+  RATE_LIMIT_PAGES: numbers(PER_MINUTE, [1200, 900, 12_000]),
+  RATE_LIMIT_EXPORTS: numbers(PER_MINUTE, [30, 20, 200]),
+  RATE_LIMIT_IMPORTS: numbers(PER_MINUTE, [600, 600, 3000]),
+  RATE_LIMIT_STRANGERS: number(1, 10_000_000, 600),
+  AT_ONCE_PAGES: numbers(AT_ONCE, [2, 24]),
+  AT_ONCE_EXPORTS: numbers(AT_ONCE, [1, 8]),
+  AT_ONCE_IMPORTS: numbers(AT_ONCE, [1, 8]),
+  AT_ONCE_FILES: numbers(AT_ONCE, [16, 128]),
+  AT_ONCE_STRANGERS: number(1, 10_000, 4),
   EMBEDDINGS: z.enum(["on", "off"], "must be on or off").default("on"),
   EMBEDDINGS_URL: z
     .string()
@@ -210,6 +235,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       // Whoever lets a person make more calls means plain ones to go through.
       costPerUser: env.RATE_LIMIT_COST ?? Math.max(300, 3 * env.RATE_LIMIT_PER_USER),
       others: env.RATE_LIMIT_REQUESTS,
+    },
+    // What browsers may ask for; what runs at once is counted in each instance.
+    requestLimits: {
+      page: { perMinute: env.RATE_LIMIT_PAGES, atOnce: env.AT_ONCE_PAGES },
+      export: { perMinute: env.RATE_LIMIT_EXPORTS, atOnce: env.AT_ONCE_EXPORTS },
+      import: { perMinute: env.RATE_LIMIT_IMPORTS, atOnce: env.AT_ONCE_IMPORTS },
+      file: { atOnce: env.AT_ONCE_FILES },
+      strangers: { perMinute: env.RATE_LIMIT_STRANGERS, atOnce: env.AT_ONCE_STRANGERS },
     },
     // What clients may ask for before anybody has consented to them, per network.
     clientLimits: { registrations: env.RATE_LIMIT_REGISTRATIONS, authorizations: env.RATE_LIMIT_AUTHORIZATIONS },

@@ -43,6 +43,10 @@ export function refusalNoteLimits(secret: string, address: string): Limit[] {
   return [{ key: `sign_in:noted:${keyed(secret, network(address))}`, max: 5, windowSeconds: 60 }];
 }
 
+/** A network as a key for limits. */
+export const networkKey = (secret: string, address: string): string => keyed(secret, network(address));
+export const sessionKey = (secret: string, id: string): string => keyed(secret, id);
+
 /** One household or server has a whole /64 of IPv6 addresses to choose from. */
 export function network(address: string): string {
   if (!isIPv6(address)) return address;

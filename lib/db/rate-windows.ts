@@ -16,7 +16,7 @@ export function rateWindows(database: Database, clock: Clock): RateLimits {
     company: () => companyOf(database),
   });
   return {
-    async take(limits) {
+    async take(limits, options) {
       const now = clock.now().getTime();
       const windows = limits
         .map(({ key, max, windowSeconds }) => {
@@ -24,18 +24,21 @@ export function rateWindows(database: Database, clock: Clock): RateLimits {
           return { key, max, start: new Date(start), end: new Date(start + windowSeconds * 1000) };
         })
         .sort((a, b) => (a.key < b.key ? -1 : 1));
-      const rows = await database.transaction("app_sys", (sql) =>
-        sql.query<{ key: string; hits: number }>(
-          `INSERT INTO rate_windows (key, window_start, ends_at, hits)
-             SELECT key, start, finish, 1 FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS w(key, start, finish) ORDER BY key
-           ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1
-           RETURNING key, hits`,
-          [
-            windows.map((w) => w.key),
-            windows.map((w) => w.start.toISOString()),
-            windows.map((w) => w.end.toISOString()),
-          ],
-        ),
+      const rows = await database.transaction(
+        "app_sys",
+        (sql) =>
+          sql.query<{ key: string; hits: number }>(
+            `INSERT INTO rate_windows (key, window_start, ends_at, hits)
+               SELECT key, start, finish, 1 FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS w(key, start, finish) ORDER BY key
+             ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + 1
+             RETURNING key, hits`,
+            [
+              windows.map((w) => w.key),
+              windows.map((w) => w.start.toISOString()),
+              windows.map((w) => w.end.toISOString()),
+            ],
+          ),
+        options,
       );
       const hits = new Map(rows.map((row) => [row.key, row.hits]));
       const full = windows.filter((window) => (hits.get(window.key) ?? 0) > window.max);

@@ -1,7 +1,8 @@
 /** The process: opens the database, plants the sample deal where that is wanted, serves the pages, stops cleanly. */
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Logger } from "pino";
 import { agentAccess } from "@/lib/agent-access";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
@@ -13,19 +14,22 @@ import { type Files, openFiles } from "@/lib/files";
 import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
 import { systemClock } from "@/lib/platform/clock";
-import { type Additions, type Runtime, setRuntime } from "@/lib/runtime";
+import { type Additions, kernel, type Runtime, setRuntime } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
+import { admission } from "./admission";
 import { agentRoutes } from "./agent-routes";
 import { consoleToLog } from "./console-to-log";
 import { chooseEmbedder } from "./embeddings";
 import { explainStart } from "./explain";
+import { knownPaths } from "./known-paths";
 import { createLog } from "./log";
 import { logOutput } from "./log-output";
 import { createMetrics } from "./metrics";
 import { openDatabase } from "./open";
 import type { OpenPages, Pages } from "./pages";
+import { requesters } from "./requester";
 import { openSealing } from "./sealing";
 import { createHost } from "./server";
 import { startWorkers } from "./workers";
@@ -96,9 +100,11 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
 
   let pages: Pages | undefined;
   const agents = config.leanHost ? agentRoutes(agentAccess(runtime), runtime) : () => false;
+  const admit = admissionFor(runtime);
   const server = createHost(runtime, (request, response) => {
     if (agents(request, response)) return;
-    if (pages) pages.serve(request, response);
+    const page = pages;
+    if (page) admit(request, response, () => page.serve(request, response)).catch(fail(log, response));
     else response.writeHead(503, { "Retry-After": "1" }).end("Starting.\n");
   });
   await steps.run("pages", "loading", async () => {
@@ -137,6 +143,26 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
 
   banner(runtime, (server.address() as AddressInfo).port);
+}
+
+const fail = (log: Runtime["log"], response: ServerResponse) => (error: unknown) => {
+  log.error({ err: error }, "admission failed");
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end("Internal error.\n");
+};
+
+function admissionFor(runtime: Runtime) {
+  const { config, clock, secret } = runtime;
+  return admission({
+    limits: config.requestLimits,
+    windows: kernel(runtime).limits,
+    clock,
+    secret,
+    requesterOf: requesters(config.publicUrl, secret),
+    patienceMs: 10_000,
+    // While somebody works on the code, pages come and go.
+    isKnown: config.environment === "development" ? () => true : knownPaths(join(process.cwd(), "app")),
+  });
 }
 
 function banner({ config, sample }: Runtime, port: number): void {

@@ -28,8 +28,8 @@ export type AgentCall = {
 export type LimitedCall = AgentCall & Pick<CallLimits, "perUser" | "perProject" | "costPerUser">;
 
 export type RateLimits = {
-  /** Counts a use of every limit at once. */
-  take(limits: readonly Limit[]): Promise<Room>;
+  /** Counts a use of every limit at once. `lasting`: also when the database itself should fail the moment after. */
+  take(limits: readonly Limit[], options?: { readonly lasting: boolean }): Promise<Room>;
   /** Counts an agent's call and its cost for its person and, if there is room, for the deal it is about, where the person has a seat in it. */
   takeCall(call: LimitedCall): Promise<Room>;
 };

@@ -89,6 +89,12 @@ export async function runSoak(soak: Soak): Promise<Ledger> {
     // Everybody sits at one address.
     RATE_LIMIT_REGISTRATIONS: "1000000",
     RATE_LIMIT_AUTHORIZATIONS: "1000000",
+    RATE_LIMIT_PAGES: "1000000,1000000,10000000",
+    RATE_LIMIT_EXPORTS: "1000000,1000000,10000000",
+    RATE_LIMIT_IMPORTS: "1000000,1000000,10000000",
+    RATE_LIMIT_STRANGERS: "10000000",
+    AT_ONCE_PAGES: "24,1000",
+    AT_ONCE_STRANGERS: "1000",
   };
   const [first, second] = [instance("first", one, program, environment), instance("second", two, program, environment)];
   const instances = [first, second];

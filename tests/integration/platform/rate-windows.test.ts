@@ -60,6 +60,13 @@ describe("a limit", () => {
     expect(await limits.take([limit("k", 1)])).toMatchObject({ allowed: true });
   });
 
+  it("is as exact where it need not outlive a crash of the database", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => limits.take([limit("requests:page:person:a", 20)], { lasting: false })),
+    );
+    expect(allowed(answers)).toBe(20);
+  });
+
   it("of one person is not another's", async () => {
     await takes(5, limit("calls:user:a", 2));
     expect(await limits.take([limit("calls:user:b", 2)])).toMatchObject({ allowed: true });
