@@ -25,9 +25,7 @@ const OF_A_DEAL = [
  * @returns {Promise<[string, string][]>}
  */
 export async function pagesOf(get) {
-  const { text } = await get("/projects");
-  const deal = /href="(\/projects\/proj_\w+)"[^>]*>(?:<[^>]*>)*Project Harbour/.exec(text)?.[1];
-  if (!deal) throw new Error("Project Harbour is not on the list of projects.");
+  const deal = await dealOf(get);
   const linked = async (/** @type {string} */ page, /** @type {RegExp} */ link) =>
     link.exec((await get(page)).text)?.[1];
   const request = await linked(`${deal}/requests`, new RegExp(`href="(${deal}/requests/[A-Z]{2,5}-\\d+)"`));
@@ -53,4 +51,15 @@ export async function pagesOf(get) {
   const open = [];
   for (const [name = "", path = ""] of pages) if ((await get(path)).status === 200) open.push([name, path]);
   return /** @type {[string, string][]} */ (open);
+}
+
+/**
+ * Where this person finds Project Harbour.
+ * @param {Get} get
+ */
+export async function dealOf(get) {
+  const { text } = await get("/projects");
+  const deal = /href="(\/projects\/proj_\w+)"[^>]*>(?:<[^>]*>)*Project Harbour/.exec(text)?.[1];
+  if (!deal) throw new Error("Project Harbour is not on the list of projects.");
+  return deal;
 }

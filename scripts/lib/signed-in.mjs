@@ -5,6 +5,7 @@
  */
 export async function signedIn(origin, email) {
   const cookies = /** @type {Map<string, string>} */ (new Map());
+  const cookiesSent = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
   /**
    * @param {string} path
@@ -13,7 +14,7 @@ export async function signedIn(origin, email) {
   async function visit(path, form) {
     const response = await fetch(new URL(path, origin), {
       redirect: "manual",
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "), origin },
+      headers: { cookie: cookiesSent(), origin },
       ...(form && { method: "POST", body: new URLSearchParams(form) }),
     });
     for (const line of response.headers.getSetCookie()) {
@@ -28,5 +29,17 @@ export async function signedIn(origin, email) {
   const password = "sample-deal-2026";
   await visit("/api/auth/callback/credentials", { csrfToken, email, password, callbackUrl: origin, json: "true" });
   if (!JSON.parse((await visit("/api/auth/session")).text).user) throw new Error(`${email} could not sign in.`);
-  return { get: (/** @type {string} */ path) => visit(path) };
+  /**
+   * As a script of our own pages sends it.
+   * @param {string} path
+   * @param {Uint8Array} body
+   * @param {Record<string, string>} headers
+   */
+  const send = (path, body, headers) =>
+    fetch(new URL(path, origin), {
+      method: "POST",
+      headers: { ...headers, cookie: cookiesSent(), origin },
+      body: /** @type {BodyInit} */ (body),
+    });
+  return { get: (/** @type {string} */ path) => visit(path), send };
 }
