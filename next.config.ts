@@ -18,8 +18,6 @@ const config: NextConfig = {
     "pg",
     "pino",
     "prom-client",
-    "read-excel-file",
-    "write-excel-file",
   ],
   // The host validates Host and sets the forwarded headers itself (lib/host/server.ts); actions only from our own origin.
   // What passes the proxy is held whole before anybody is asked who sent it: forms, so no more than an action takes.

@@ -15,7 +15,7 @@ import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
 import { systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime, setRuntime } from "@/lib/runtime";
-import { openSheets } from "@/lib/sheets";
+import { openSheets } from "@/lib/sheets/open-sheets";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
 import { admission } from "./admission";

@@ -1,9 +1,8 @@
 /**
- * Excel and CSV files as rows of text, in and out. Knows no module: what a column means is for others to say. What a thread
- * of its own does is plain JavaScript; nothing of it is to be called from here but csvText, for a few rows at a time.
+ * Excel and CSV files as rows of text, in and out. Knows no module: what a column means is for others to say. Whole files are
+ * read and written in threads, which the host opens (open-sheets.ts); pages find them in the runtime.
  */
 export { CSV_START, type CsvCell, csvText } from "./csv-text.mjs";
 export { MOST_BYTES } from "./limits.mjs";
+export type { Sheets } from "./open-sheets";
 export { isSheetError, SheetError } from "./sheet-error.mjs";
-export { openSheets, type Sheets } from "./sheets";
-export type { ThreadLimits } from "./threads";

@@ -9,7 +9,7 @@ import { writeCsv, writeXlsx } from "./write-sheet.mjs";
 const port = parentPort;
 if (!port) throw new Error("to be started as a thread");
 
-/** @type {import("./sheets").Job} */
+/** @type {import("./open-sheets").Job} */
 const job = workerData;
 try {
   const bytes = new Uint8Array(await done(job));
@@ -21,7 +21,7 @@ try {
 
 /**
  * As bytes, which change threads without being copied: whoever waits for them has nothing left to do.
- * @param {import("./sheets").Job} job
+ * @param {import("./open-sheets").Job} job
  */
 async function done(job) {
   if (job.act === "read") return Buffer.from(JSON.stringify(await readSheet(job.name, Buffer.from(job.bytes))), "utf8");

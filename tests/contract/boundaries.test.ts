@@ -215,6 +215,7 @@ const FORBIDDEN: [string, string[]][] = [
       "../lib/deals/repository/tasks",
       "@/lib/sheets/read-sheet.mjs",
       "@/lib/sheets/write-sheet.mjs",
+      "@/lib/sheets/open-sheets",
       "@prisma/client",
       "pg",
     ],

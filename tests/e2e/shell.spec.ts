@@ -256,8 +256,12 @@ test("sends who is signed out to the sign-in, under a policy with a nonce of its
   expect(first["x-powered-by"]).toBeUndefined();
   // A client that opened the sign-in in a window of its own must keep its opener; other pages have none.
   expect(first["cross-origin-opener-policy"]).toBeUndefined();
-  const elsewhere = (await request.get("/there-is-no-such-page")).headers();
-  expect(elsewhere["cross-origin-opener-policy"]).toBe("same-origin");
+  const elsewhere = await request.get("/there-is-no-such-page", { headers: { accept: "text/html" } });
+  expect(elsewhere.status()).toBe(404);
+  expect(elsewhere.headers()["cross-origin-opener-policy"]).toBe("same-origin");
+  // Whoever probes for pages of other products gets no page of ours rendered.
+  expect(elsewhere.headers()["content-security-policy"]).toContain("default-src 'none'");
+  expect(await elsewhere.text()).not.toContain("/_next/");
 
   const health = await request.get("/healthz");
   expect([health.status(), await health.text()]).toEqual([200, "ok\n"]);

@@ -19,9 +19,9 @@ import { asResponse } from "@/lib/mcp/outside";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
+import { openSheets } from "@/lib/sheets/open-sheets";
 import { dealsOf } from "./deals-of";
 import { testSealing } from "./sealing";
-import { openSheets } from "@/lib/sheets";
 
 export const ORIGIN = "https://deals.example.com";
 export const REDIRECT = "http://127.0.0.1:8976/callback";

@@ -269,7 +269,12 @@ describe("limit_agents", () => {
     expect(rooms.filter((room) => room.allowed)).toHaveLength(5);
     expect(new Set(rooms.filter((room) => !room.allowed).map((room) => room.retryAfter))).toEqual(new Set([40]));
     const [agent] = agents;
-    const elsewhere = { userId: agent?.userId ?? "", connectionId: agent?.credential.id ?? "", namedProject: null, cost: 1 };
+    const elsewhere = {
+      userId: agent?.userId ?? "",
+      connectionId: agent?.credential.id ?? "",
+      namedProject: null,
+      cost: 1,
+    };
     expect((await windows.takeCall({ ...elsewhere, ...limits })).allowed).toBe(true);
   });
 

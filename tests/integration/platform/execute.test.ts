@@ -15,7 +15,7 @@ import { execute } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
 import type { AnyTool } from "@/lib/platform/tool";
 import { kernel as kernelOf, type Runtime } from "@/lib/runtime";
-import { openSheets } from "@/lib/sheets";
+import { openSheets } from "@/lib/sheets/open-sheets";
 import { originOf } from "@/lib/web/session";
 import { IDENTITY } from "@/tests/kit/malformed";
 import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";

@@ -115,7 +115,7 @@ describe("a workbook", () => {
   it("holds nothing that its directory does not list, whatever stands between its parts", async () => {
     const hidden = { ...sheetPart(gridOf(2, 2, () => "<c><v>666</v></c>")), hidden: true };
     const listed = sheetPart(gridOf(2, 2, () => "<c><v>1</v></c>"));
-    const { rows } = await readSheet("x.xlsx", workbookOf(hidden, listed));
+    const { rows } = await readSheet("x.xlsx", workbookOf(listed, hidden));
     expect(rows).toEqual([{ row: 2, cells: ["1", "1"] }]);
     expect(await refusal("x.xlsx", zipOf([{ ...listed, hidden: true }]))).toBe("wrong_type");
   });

@@ -1,8 +1,8 @@
 /** What a thread may take, whatever the file in it does: its time, its memory, its place. */
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { openSheets, SheetError } from "@/lib/sheets";
-import type { RefusedBecause } from "@/lib/sheets/sheet-error.mjs";
+import { openSheets } from "@/lib/sheets/open-sheets";
+import { type RefusedBecause, SheetError } from "@/lib/sheets/sheet-error.mjs";
 import { openThreads, type ThreadLimits, type Threads } from "@/lib/sheets/threads";
 import { gridOf, sheetPart, workbookOf } from "./support";
 
