@@ -196,7 +196,7 @@ test.describe("somebody of the bank", () => {
     "opens the fields by keys on the page of one, and confirms at the second press",
     FULL,
     async ({ page, agent }) => {
-      const { confirmation_url } = await agent.propose("suggest_assignment", { request_id: "TAX-014" });
+      const { confirmation_url } = await agent.propose("suggest_assignment", { request_id: "TAX-013" });
       await page.goto(confirmation_url);
       await expect(async () => {
         await page.keyboard.press("d");
