@@ -41,7 +41,7 @@ test.describe("somebody of the bank", () => {
     await expect(tick).toHaveAttribute("required", "");
     await tick.check();
     await page.getByRole("button", { name: "Approve" }).click();
-    await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
+    await page.waitForURL(/done=approved/);
 
     await page.goto(`${room.deal}/answers/${answer}?publish=1`);
     await expect(page.getByRole("region", { name: "What your team said" })).toContainText(WARNING);
