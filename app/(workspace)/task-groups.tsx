@@ -57,9 +57,9 @@ function SentBack({ deal, answer_id, comment }: { deal: string } & NonNullable<T
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
       {comment && (
-        <p className="min-w-0 flex-1 basis-60 text-sm text-ink">
+        <p className="line-clamp-3 min-w-0 flex-1 basis-60 text-sm text-ink">
           <span className="font-medium">The bank says: </span>
-          <span className="line-clamp-3">{comment}</span>
+          {comment}
         </p>
       )}
       <LinkButton href={answerPath(deal, answer_id)} size="small" className="relative">

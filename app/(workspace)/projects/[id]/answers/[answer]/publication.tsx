@@ -87,7 +87,7 @@ export async function Publication({ answer, path, now }: { answer: Opened; path:
             </TableBody>
           </Table>
         )}
-        <CardBody className="flex flex-wrap items-start gap-2 border-t border-line">
+        <CardBody className="flex flex-wrap items-end gap-2 border-t border-line">
           <ActForm
             act={publish}
             given={{ project_id: answer.project_id, answer_id: answer.entry_id, version: preview.version }}
