@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { pressingNotices } from "@/lib/auth/notices";
 import { countNotifications } from "@/lib/deals";
-import { kernel } from "@/lib/runtime";
+import { kernel, runtime } from "@/lib/runtime";
 import { requireSession } from "@/lib/web/session";
 import { Shell, SignOutButton } from "@/lib/web/shell";
 import { SignOutForm } from "@/lib/web/sign-out";
@@ -8,15 +9,17 @@ import { callAsSelf } from "@/lib/web/use-case";
 import { currentView } from "@/lib/web/view-as";
 import { namesOfOwnDeals } from "./my-deals";
 import { HOME, PLACES } from "./places";
+import { PressingNotices } from "./pressing-notices";
 import { DEAL_PLACES } from "./projects/[id]/deal-places";
 import { ViewBanner } from "./view-banner";
 
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
-  const [{ unread }, view, deals] = await Promise.all([
+  const [{ unread }, view, deals, notices] = await Promise.all([
     callAsSelf(countNotifications, {}),
     currentView(),
     namesOfOwnDeals(),
+    pressingNotices(runtime(), person.id),
   ]);
   const fromModules = kernel().registry.modules.flatMap((module) => module.navigation);
   return (
@@ -40,6 +43,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
         </SignOutForm>
       }
     >
+      {notices.length > 0 && <PressingNotices notices={notices} />}
       {children}
     </Shell>
   );

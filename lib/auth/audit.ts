@@ -11,6 +11,7 @@ export type AuthAct =
   | "end_session"
   | "end_other_sessions"
   | "accept_invitation"
+  | "prove_address"
   | "change_digest";
 
 export type AuthNote = {
@@ -26,6 +27,8 @@ export type AuthNote = {
   projectId?: string;
   method?: string;
   count?: number;
+  /** Words and figures of ours; nothing that a person or a client wrote. */
+  facts?: Readonly<Record<string, string | number | boolean>>;
 };
 
 /** One line of the log for what people do with their sign-in. Holds no address of a person and nothing they typed. */
@@ -46,7 +49,7 @@ export async function noteAuth(sql: Sql, note: AuthNote): Promise<void> {
     unlocked: null,
     projectId: note.projectId ?? null,
     subjectId: note.sessionId ?? null,
-    args: note.method ? { method: note.method } : {},
+    args: { ...(note.method && { method: note.method }), ...note.facts },
     resultCount: note.count ?? null,
     latencyMs: Math.round(performance.now() - note.started),
     ip: note.origin.ip,

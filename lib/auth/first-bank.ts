@@ -20,7 +20,7 @@ export async function createBank(
   const password = randomBytes(15).toString("base64url");
   const hash = await hashPassword(password);
   return database.transaction("app_sys", async (sql) => {
-    const userId = await insertPerson(sql, { email, name, hash });
+    const userId = await insertPerson(sql, { email, name, hash, provenBy: "operator" });
     if (!userId) return { problem: "Somebody has an account with this address already." };
     await insertBank(sql, newId("organization"), bank, userId);
     return { bank, email, password };

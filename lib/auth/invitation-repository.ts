@@ -2,6 +2,7 @@
 import type { Sql } from "@/lib/db/sql";
 import { newId } from "@/lib/platform/ids";
 import type { Role } from "@/lib/platform/roles";
+import { type Proof, setPassword } from "./account-repository";
 
 export type InvitationState = "open" | "used" | "expired" | "revoked";
 
@@ -15,19 +16,33 @@ export type Invitation = {
   readonly inviter: string | null;
   readonly state: InvitationState;
   readonly acceptedBy: string | null;
+  /** The link stood in a letter to that address and nowhere else. */
+  readonly mailed: boolean;
 };
 
 export async function findInvitation(sql: Sql, hash: string): Promise<Invitation | undefined> {
   const [row] = await sql.query<Invitation>(
-    `SELECT email, role, project_id AS "projectId", project, firm, inviter, state, accepted_by AS "acceptedBy"
+    `SELECT email, role, project_id AS "projectId", project, firm, inviter, state, accepted_by AS "acceptedBy", mailed
        FROM app.invitation_of($1::text)`,
     [hash],
   );
   return row;
 }
 
-/** `seated`: the person takes part in the deal already. */
-export type Acceptance = "accepted" | "unknown" | "used" | "revoked" | "expired" | "wrong_account" | "seated";
+/**
+ * `seated`: the person takes part in the deal already. `prove_first`: the link came by mail, and using it proves the address.
+ * `unproven`: a second bank's seat is not for an account whose address nobody has proven.
+ */
+export type Acceptance =
+  | "accepted"
+  | "unknown"
+  | "used"
+  | "revoked"
+  | "expired"
+  | "wrong_account"
+  | "seated"
+  | "prove_first"
+  | "unproven";
 
 export async function takeSeat(
   sql: Sql,
@@ -44,12 +59,30 @@ export async function takeSeat(
 /** An account with a password; undefined where the address has one already. */
 export async function insertPerson(
   sql: Sql,
-  person: { readonly email: string; readonly name: string; readonly hash: string },
+  person: {
+    readonly email: string;
+    readonly name: string;
+    readonly hash: string;
+    /** What proves the address; null for a link that others could see. */
+    readonly provenBy: Proof | null;
+  },
 ): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
-    "INSERT INTO users (id, email, name) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING RETURNING id",
-    [newId("user"), person.email, person.name],
+    `INSERT INTO users (id, email, name, proven_by, address_proven_at)
+       VALUES ($1, $2, $3, $4::text, CASE WHEN $4::text IS NOT NULL THEN now() END)
+     ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [newId("user"), person.email, person.name, person.provenBy],
   );
-  if (row) await sql.query("INSERT INTO credentials (user_id, hash) VALUES ($1, $2)", [row.id, person.hash]);
+  if (row) await setPassword(sql, row.id, person.hash);
   return row?.id;
+}
+
+/** The owner's own name and password, in place of what was there. */
+export async function takeOver(
+  sql: Sql,
+  userId: string,
+  { name, hash }: { readonly name: string; readonly hash: string },
+): Promise<void> {
+  await sql.query("UPDATE users SET name = $2 WHERE id = $1", [userId, name]);
+  await setPassword(sql, userId, hash);
 }

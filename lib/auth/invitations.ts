@@ -1,21 +1,31 @@
 import { rateWindows } from "@/lib/db/rate-windows";
+import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
 import type { Outcome } from "@/lib/platform/audit";
 import { newId } from "@/lib/platform/ids";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { hashSecret, SECRET_FORM } from "@/lib/platform/secrets";
+import { findUnproven, isProven } from "./account-repository";
+import { proveAddress } from "./address-proof";
 import { noteAuth } from "./audit";
 import type { AuthDeps } from "./deps";
-import { type Acceptance, findInvitation, type Invitation, insertPerson, takeSeat } from "./invitation-repository";
+import {
+  type Acceptance,
+  findInvitation,
+  type Invitation,
+  insertPerson,
+  takeOver,
+  takeSeat,
+} from "./invitation-repository";
 import { passwordProblem } from "./password-rule";
 import { passwords as argon2, type Passwords } from "./passwords";
-import { giveBack, insertSession } from "./repository";
+import { giveBack, insertSession, sessionHolds } from "./repository";
 import { type LiveSession, SESSION, type SessionKey } from "./sessions";
 import { admitAttempt, invitationLimits } from "./throttle";
 
 export type { Invitation };
 
-type Deps = Pick<AuthDeps, "database" | "clock" | "secret">;
+type Deps = Pick<AuthDeps, "database" | "clock" | "secret" | "config">;
 
 export type OpenedLink =
   | { outcome: "found"; invitation: Invitation }
@@ -23,7 +33,11 @@ export type OpenedLink =
   | { outcome: "rate_limited"; retryAfter: number };
 
 /** What a link opens. Only links that open nothing use up what an address may try. */
-export async function openInvitation(deps: Deps, origin: CallOrigin, secret: string): Promise<OpenedLink> {
+export async function openInvitation(
+  deps: Omit<Deps, "config">,
+  origin: CallOrigin,
+  secret: string,
+): Promise<OpenedLink> {
   const { database, clock } = deps;
   const limits = invitationLimits(deps.secret, origin.ip);
   const admission = await admitAttempt(rateWindows(database, clock), clock.now(), limits);
@@ -39,7 +53,7 @@ export async function openInvitation(deps: Deps, origin: CallOrigin, secret: str
 }
 
 export type Accepted = { outcome: "accepted"; projectId: string };
-export type NotAccepted = { outcome: Exclude<Acceptance, "accepted"> };
+export type NotAccepted = { outcome: Exclude<Acceptance, "accepted"> | "signed_out" };
 
 /** The signed-in person takes the seat, if it was offered to that very address. */
 export async function acceptInvitation(
@@ -50,6 +64,7 @@ export async function acceptInvitation(
 ): Promise<Accepted | NotAccepted> {
   const started = performance.now();
   return database.transaction("app_sys", async (sql) => {
+    if (!(await sessionHolds(sql, session.id, session.person.id))) return { outcome: "signed_out" };
     const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), session.person.id);
     const note = {
       act: "accept_invitation",
@@ -71,15 +86,19 @@ export type NewAccount =
   | { outcome: "has_account" }
   | { outcome: "invalid"; field: "name" | "password"; problem: string };
 
-/** An account for the invited address, its seat and its first session: all of it, or nothing. */
+/**
+ * An account for the invited address, its seat and its first session: all of it, or nothing. A link that came by mail also takes
+ * over an account that somebody made for the address without proving it.
+ */
 export async function acceptWithNewAccount(
-  { database }: Pick<Deps, "database">,
+  deps: Pick<Deps, "database" | "config">,
   origin: CallOrigin,
   secret: string,
   given: { readonly name: string; readonly password: string },
   passwords: Passwords = argon2,
 ): Promise<NewAccount> {
   const started = performance.now();
+  const { database } = deps;
   const found = await database.transaction("app_sys", (sql) => findInvitation(sql, hashSecret(secret)));
   if (!found) return { outcome: "unknown" };
   if (found.state !== "open") return { outcome: found.state };
@@ -93,7 +112,10 @@ export async function acceptWithNewAccount(
   const session = newId("session");
   return database
     .transaction("app_sys", async (sql): Promise<NewAccount> => {
-      const userId = await insertPerson(sql, { email: found.email, name, hash });
+      const provenBy = found.mailed ? "mail" : null;
+      const person = { email: found.email, name, hash, provenBy } as const;
+      const userId =
+        (await insertPerson(sql, person)) ?? (found.mailed ? await proveByLink(sql, deps, origin, person) : undefined);
       if (!userId) return { outcome: "has_account" };
       const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), userId);
       if (outcome !== "accepted" || projectId === null) throw new Undone(outcome as NotAccepted["outcome"]);
@@ -110,6 +132,28 @@ export async function acceptWithNewAccount(
 
 const LONGEST_NAME = 120;
 
+/** The account that was made under the address before, now its owner's; undefined where it was proven already. */
+async function proveByLink(
+  sql: Sql,
+  deps: Pick<Deps, "config">,
+  origin: CallOrigin,
+  person: { readonly email: string; readonly name: string; readonly hash: string },
+): Promise<string | undefined> {
+  const userId = await findUnproven(sql, person.email);
+  if (userId === undefined || !(await proveAddress(sql, deps, origin, userId, "mail"))) return undefined;
+  await takeOver(sql, userId, person);
+  return userId;
+}
+
+/** Whether the signed-in person proves the address by using this link, and so chooses a password first. */
+export async function provesFirst(
+  { database }: Pick<Deps, "database">,
+  { mailed }: Invitation,
+  userId: string,
+): Promise<boolean> {
+  return mailed && !(await database.transaction("app_sys", (sql) => isProven(sql, userId)));
+}
+
 /** Takes the account back with everything else: somebody else used the link in the same moment. */
 class Undone extends Error {
   constructor(readonly why: NotAccepted["outcome"]) {
@@ -125,4 +169,6 @@ const IN_THE_LOG: Record<Acceptance, Outcome> = {
   expired: "conflict",
   wrong_account: "forbidden",
   seated: "conflict",
+  prove_first: "conflict",
+  unproven: "forbidden",
 };

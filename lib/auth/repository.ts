@@ -129,6 +129,20 @@ export async function listLiveSessions(sql: Sql, userId: string): Promise<Sessio
   );
 }
 
+/**
+ * Whether a session still holds, for what is decided in this transaction: the person's row is held first, so that whoever ends
+ * all sessions comes before or after.
+ */
+export async function sessionHolds(sql: Sql, id: string, userId: string): Promise<boolean> {
+  await sql.query("SELECT id FROM users WHERE id = $1 FOR SHARE", [userId]);
+  const rows = await sql.query(
+    `SELECT s.id FROM web_sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL AND s.expires_at > now() AND u.disabled_at IS NULL`,
+    [id, userId],
+  );
+  return rows.length > 0;
+}
+
 export async function endOneSession(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql.query(
     "UPDATE web_sessions SET ended_at = now() WHERE id = $1 AND user_id = $2 AND ended_at IS NULL RETURNING id",

@@ -1,6 +1,7 @@
 import { rateWindows } from "@/lib/db/rate-windows";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { newId } from "@/lib/platform/ids";
+import { proveAddress } from "./address-proof";
 import { type AuthNote, noteAuth } from "./audit";
 import type { AuthDeps } from "./deps";
 import { normalizeEmail } from "./email";
@@ -62,7 +63,8 @@ export async function signInWithPassword(
 
 /**
  * An account at a provider signs in a person we know already, never a new one: by the account once linked, and the first
- * time by an e-mail that the provider vouches for.
+ * time by an e-mail that the provider vouches for. That is a proof of the address; if it is the first, whatever was set up
+ * under it before is over.
  */
 export async function signInWithProvider(
   deps: AuthDeps,
@@ -77,6 +79,7 @@ export async function signInWithProvider(
     const known = await findByAccount(sql, provider, subject);
     const person = known ?? (email ? await linkByEmail(sql, provider, subject, email) : undefined);
     if (!person) return undefined;
+    await proveAddress(sql, deps, origin, person, "provider");
     const session = { id: sessionId, userId: person, method: identity.method, origin, ...SESSION };
     if (!(await insertSession(sql, session))) return undefined;
     await noteAuth(sql, attempt.note("allowed", person, sessionId));

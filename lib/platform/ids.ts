@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   blocker: "blk",
   milestone: "ms",
   notification: "ntf",
+  notice: "ntc",
   connection: "con",
   session: "ses",
   audit: "aud",

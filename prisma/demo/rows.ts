@@ -222,6 +222,8 @@ export function rowsOf(room: SampleRoom, now: Date) {
         email: one.email,
         name: one.name,
         title: one.title,
+        addressProvenAt: at(room.project.openedDay, 8),
+        provenBy: "sample",
       }),
     ),
     members: room.people.map(

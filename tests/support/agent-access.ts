@@ -21,6 +21,7 @@ import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
 import { dealsOf } from "./deals-of";
+import { webSession } from "./sample";
 import { testSealing } from "./sealing";
 
 export const ORIGIN = "https://deals.example.com";
@@ -88,7 +89,8 @@ export async function openAgentAccess(
     return ((await response.json()) as { client_id: string }).client_id;
   }
 
-  type Consenting = { tick?: readonly string[]; projects?: readonly string[]; deny?: boolean };
+  /** `session`: where the person is signed in; one of its own otherwise. */
+  type Consenting = { tick?: readonly string[]; projects?: readonly string[]; deny?: boolean; session?: string };
 
   /** Authorizes as one person; `tick` are the scopes that person leaves ticked. Answers the address of the redirect. */
   const authorize = (clientId: string, userId: string, options: Consenting & { scope?: string; challenge: string }) =>
@@ -145,7 +147,7 @@ export async function openAgentAccess(
                 allow: true,
                 scopes: options.tick ?? asked.scopes.map((scope) => scope.name),
                 projectIds: options.projects ?? (await dealsOf(database, userId)),
-                sessionId: "ses_of_the_test",
+                sessionId: options.session ?? (await webSession(database, userId)).credential.id,
               },
           FROM,
         ),
@@ -154,10 +156,7 @@ export async function openAgentAccess(
     };
   }
 
-  async function connect(
-    userId: string,
-    options: { scope?: string; tick?: readonly string[]; projects?: readonly string[]; clientId?: string } = {},
-  ) {
+  async function connect(userId: string, options: Consenting & { scope?: string; clientId?: string } = {}) {
     const clientId = options.clientId ?? (await register());
     const verifier = randomBytes(32).toString("base64url");
     const { redirect } = await authorize(clientId, userId, { ...options, challenge: challengeOf(verifier) });

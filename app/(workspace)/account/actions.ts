@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { changePassword } from "@/lib/auth/change-password";
 import { chooseDigest } from "@/lib/auth/digest";
+import { dismissNotices } from "@/lib/auth/notices";
 import { endOtherSessions, endSession } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { asSignedIn, receiveForm, textIn } from "@/lib/web/run-action";
@@ -44,4 +45,9 @@ export async function chooseOwnDigest(form: FormData): Promise<void> {
     chooseDigest(runtime(), origin, { id: session.id, userId: session.person.id }, textIn(form, "digest") === "on"),
   );
   revalidatePath("/account");
+}
+
+export async function dismissOwnNotices(): Promise<void> {
+  await asSignedIn(({ session }) => dismissNotices(runtime(), session.person.id));
+  revalidatePath("/", "layout");
 }

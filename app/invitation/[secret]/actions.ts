@@ -7,6 +7,7 @@ import { redirect } from "next/navigation";
 import { authCookies, SESSION_COOKIE_SECONDS } from "@/lib/auth/cookies";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { waitInWords } from "@/lib/auth/problems";
+import { notForUnproven } from "@/lib/auth/proof-words";
 import { makeSessionToken } from "@/lib/auth/session-token";
 import type { SessionKey } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
@@ -21,7 +22,7 @@ export async function takeSeat(before: SeatState, form: FormData): Promise<SeatS
   const result = await asSignedIn(({ session, origin }) => acceptInvitation(runtime(), origin, session, secret));
   if (result.outcome === "accepted") return arrive(result.projectId);
   revalidatePath(`/invitation/${secret}`);
-  return { refused: WHY[result.outcome] };
+  return { refused: inWords(result.outcome) };
 }
 
 export async function createAccount(before: SeatState, form: FormData): Promise<SeatState> {
@@ -42,7 +43,7 @@ export async function createAccount(before: SeatState, form: FormData): Promise<
   }
   if (result.outcome === "invalid") return { problems: { [result.field]: result.problem }, name, turn };
   revalidatePath(`/invitation/${secret}`);
-  return { refused: WHY[result.outcome], name, turn };
+  return { refused: inWords(result.outcome), name, turn };
 }
 
 /** The session that was opened with the account, in the cookie that next-auth would have set. */
@@ -54,6 +55,9 @@ async function signIn(session: SessionKey): Promise<void> {
 
 const arrive = (projectId: string): never => redirect(`/projects/${projectId}` as Route);
 
+const inWords = (why: keyof typeof WHY | "unproven"): string =>
+  why === "unproven" ? notForUnproven(runtime().config) : WHY[why];
+
 const WHY = {
   unknown: "This link no longer opens anything. Ask for a new one.",
   used: "This link has been used in the meantime.",
@@ -61,5 +65,7 @@ const WHY = {
   expired: "This link has expired. Ask for a new one.",
   wrong_account: "The invitation is for another address than the one you are signed in with.",
   seated: "You take part in this deal already. To change your seat, ask the bank.",
+  prove_first: "This link came by mail: open it again, and choose a password of your own.",
+  signed_out: "You have been signed out. Sign in again to join.",
   has_account: "No account could be made for this address. If you have one, sign in with it below.",
 } as const;

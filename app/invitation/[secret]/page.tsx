@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { type Invitation, openInvitation } from "@/lib/auth/invitations";
+import { type Invitation, openInvitation, provesFirst } from "@/lib/auth/invitations";
 import { waitInWords } from "@/lib/auth/problems";
 import { loginPath } from "@/lib/auth/return-path";
 import { runtime } from "@/lib/runtime";
 import { callOrigin, currentSession } from "@/lib/web/session";
-import { LinkButton } from "@/lib/web/ui";
+import { LinkButton, Notice } from "@/lib/web/ui";
 import { AcceptForm } from "./accept-form";
 import { Frame } from "./frame";
 import { NewAccountForm } from "./new-account-form";
@@ -42,12 +42,33 @@ export default async function InvitationPage({ params }: { params: Promise<{ sec
       <Offer invitation={invitation} />
       {session === null && <SignedOut invitation={invitation} secret={secret} />}
       {session && session.person.email === invitation.email && (
-        <AcceptForm secret={secret} name={session.person.name} />
+        <SignedIn invitation={invitation} secret={secret} person={session.person} />
       )}
       {session && session.person.email !== invitation.email && (
         <WrongAccount invited={invitation.email} signedIn={session.person.email} back={`/invitation/${secret}`} />
       )}
     </Frame>
+  );
+}
+
+async function SignedIn({
+  invitation,
+  secret,
+  person,
+}: {
+  invitation: Invitation;
+  secret: string;
+  person: { id: string; name: string; email: string };
+}) {
+  if (!(await provesFirst(runtime(), invitation, person.id))) return <AcceptForm secret={secret} name={person.name} />;
+  return (
+    <>
+      <Notice tone="warn" title="This link proves that the address is yours.">
+        What was set up under it before ends when you join: the password, all sessions, connected agents and seats in
+        other deals. Choose a new password.
+      </Notice>
+      <NewAccountForm secret={secret} email={person.email} />
+    </>
   );
 }
 

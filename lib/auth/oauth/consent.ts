@@ -1,4 +1,5 @@
 import type Provider from "oidc-provider";
+import { sessionHolds } from "@/lib/auth/repository";
 import type { Database } from "@/lib/db/database";
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
@@ -71,6 +72,8 @@ export async function decideConsent(
   if (result) return;
   const granted = decision.allow ? offeredIn(request).filter((scope) => decision.scopes.includes(scope)) : [];
   const saved = await deps.database.transaction("app_sys", async (sql) => {
+    // Ended since the page was shown, by the person elsewhere or by whoever proved the address: then nobody is let in.
+    if (decision.allow && !(await sessionHolds(sql, decision.sessionId, decision.userId))) return undefined;
     if (!(await claimInteraction(sql, uid))) return undefined;
     if (decision.allow) return { connectionId: await grant(sql, request, decision, granted, origin) };
     const { clientId } = request;

@@ -78,6 +78,18 @@ export async function closeConnection(sql: Sql, id: string, by: "client" | "serv
   return row?.closed === true;
 }
 
+/** Ends all connections of a person. Answers what those that were live called themselves, oldest first. */
+export async function closeConnectionsOf(sql: Sql, userId: string, by: "person" | "server"): Promise<string[]> {
+  await sql.query("SELECT set_config('app.ended_by', $1, true)", [by]);
+  const rows = await sql.query<{ name: string; live: boolean }>(
+    `WITH own AS MATERIALIZED (SELECT id, client_name, created_at, expires_at > now() AS live FROM connections
+                                WHERE user_id = $1 AND revoked_at IS NULL)
+     SELECT client_name AS name, live, app.close_connection(id) AS closed FROM own ORDER BY created_at, id`,
+    [userId],
+  );
+  return rows.filter(({ live }) => live).map(({ name }) => name);
+}
+
 export async function ownerOf(
   sql: Sql,
   connectionId: string,

@@ -375,7 +375,11 @@ export async function plantWorld(database: Database, world: World): Promise<void
   const { prisma } = database;
   const tomorrow = new Date(Date.now() + 86_400_000);
   await prisma.organization.createMany({ data: world.organizations });
-  await prisma.user.createMany({ data: world.people.map(({ id, name }) => ({ id, name, email: `${id}@world.test` })) });
+  // Proven, for some have seats with several banks.
+  const proven = { addressProvenAt: new Date(), provenBy: "operator" };
+  await prisma.user.createMany({
+    data: world.people.map(({ id, name }) => ({ id, name, email: `${id}@world.test`, ...proven })),
+  });
   await prisma.webSession.createMany({
     data: world.people.map((one) => ({
       id: one.sessionId,

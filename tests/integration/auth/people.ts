@@ -19,6 +19,7 @@ export function authOn(database: Database, secret = randomBytes(32).toString("he
     database,
     clock: { now: () => now },
     secret,
+    config: { mail: undefined },
     log: { info: log, warn: log, error: log } as AuthDeps["log"],
     metrics: { signIns: { inc: (labels) => void counted.push(labels) } },
   };
@@ -27,12 +28,19 @@ export function authOn(database: Database, secret = randomBytes(32).toString("he
 
 export async function addPerson(
   database: Database,
-  { password = true, disabled = false }: { password?: boolean; disabled?: boolean } = {},
+  {
+    password = true,
+    disabled = false,
+    proven = true,
+  }: { password?: boolean; disabled?: boolean; proven?: boolean } = {},
 ): Promise<{ id: string; email: string }> {
   const id = newId("user");
   const email = `${id.toLowerCase()}@people.test`;
   await database.prisma.user.create({
-    data: { id, email, name: "Ada Lovelace", title: "Analyst", disabledAt: disabled ? new Date() : null },
+    data: {
+      ...{ id, email, name: "Ada Lovelace", title: "Analyst", disabledAt: disabled ? new Date() : null },
+      ...(proven && { addressProvenAt: new Date(), provenBy: "operator" }),
+    },
   });
   if (password) await database.prisma.credential.create({ data: { userId: id, hash: await hash } });
   return { id, email };

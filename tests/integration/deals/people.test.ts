@@ -13,7 +13,12 @@ import { connection, HARBOUR_ID, refusalOf, type SignIn, userIdOf, webSession } 
 const { sample, as, does, refused } = await peopleAtWork();
 const { database } = sample;
 afterAll(() => sample.close());
-const deps = { database, clock: systemClock, secret: "a secret of at least thirty-two characters" };
+const deps = {
+  database,
+  clock: systemClock,
+  secret: "a secret of at least thirty-two characters",
+  config: { mail: undefined },
+};
 
 const firm = (key: string) => sampleId("organization", key);
 type Person = {

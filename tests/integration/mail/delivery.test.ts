@@ -30,7 +30,12 @@ const config = readConfig({
 const logged: string[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
 const rounds = (clock: Clock) => mailRounds({ config, database, clock, log })(() => false);
-const deps = { database, clock: systemClock, secret: "a secret of at least thirty-two characters" };
+const deps = {
+  database,
+  clock: systemClock,
+  secret: "a secret of at least thirty-two characters",
+  config: { mail: undefined },
+};
 
 /** As the product runs where mail is set up. */
 const kernel = buildTestKernel(database, modules, { mails: true });

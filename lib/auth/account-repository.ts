@@ -1,0 +1,80 @@
+/** The SQL of what belongs to an account beside its sessions: whether the address is proven, and what the person is told. */
+import { millisecondsOf } from "@/lib/db/parameters";
+import type { Sql } from "@/lib/db/sql";
+
+/** What proves that an account is its address's: a letter that was read there, a provider's word, the operator's, the sample. */
+export const PROOFS = ["mail", "provider", "operator", "sample"] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** Holds an account whose address nobody has proven, so that whatever else happens to it comes before or after. */
+export async function holdUnproven(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql.query(
+    "SELECT id FROM users WHERE id = $1 AND address_proven_at IS NULL AND disabled_at IS NULL FOR UPDATE",
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+export async function findUnproven(sql: Sql, email: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>(
+    "SELECT id FROM users WHERE email = $1 AND address_proven_at IS NULL AND disabled_at IS NULL",
+    [email],
+  );
+  return row?.id;
+}
+
+export async function isProven(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql.query("SELECT id FROM users WHERE id = $1 AND address_proven_at IS NOT NULL", [userId]);
+  return rows.length > 0;
+}
+
+export async function markProven(sql: Sql, userId: string, by: Proof): Promise<void> {
+  await sql.query("UPDATE users SET address_proven_at = now(), proven_by = $2 WHERE id = $1", [userId, by]);
+}
+
+/** Answers whether there was one. */
+export async function deletePassword(sql: Sql, userId: string): Promise<boolean> {
+  return (await sql.query("DELETE FROM credentials WHERE user_id = $1 RETURNING user_id", [userId])).length > 0;
+}
+
+export async function setPassword(sql: Sql, userId: string, hash: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO credentials (user_id, hash) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, changed_at = now()`,
+    [userId, hash],
+  );
+}
+
+/** Deals by name; `kept` where the person is the only admin. */
+export async function endSeatsOf(sql: Sql, userId: string): Promise<{ project: string; kept: boolean }[]> {
+  return sql.query<{ project: string; kept: boolean }>("SELECT project, kept FROM app.end_seats_of($1::text)", [
+    userId,
+  ]);
+}
+
+export type NoticeRow = { id: string; kind: string; facts: unknown; at: number };
+
+export async function insertNotice(
+  sql: Sql,
+  notice: { readonly id: string; readonly userId: string; readonly kind: string; readonly facts: object },
+): Promise<void> {
+  await sql.query("INSERT INTO account_notices (id, user_id, kind, facts) VALUES ($1, $2, $3, $4::jsonb)", [
+    notice.id,
+    notice.userId,
+    notice.kind,
+    JSON.stringify(notice.facts),
+  ]);
+}
+
+/** Newest first; of one kind only those that were not seen. */
+export async function readNotices(sql: Sql, userId: string, unseen?: string): Promise<NoticeRow[]> {
+  return sql.query<NoticeRow>(
+    `SELECT id, kind, facts, ${millisecondsOf("at")} AS at FROM account_notices
+      WHERE user_id = $1 AND ($2::text IS NULL OR (kind = $2::text AND seen_at IS NULL)) ORDER BY at DESC, id LIMIT 20`,
+    [userId, unseen ?? null],
+  );
+}
+
+export async function markNoticesSeen(sql: Sql, userId: string): Promise<void> {
+  await sql.query("UPDATE account_notices SET seen_at = now() WHERE user_id = $1 AND seen_at IS NULL", [userId]);
+}
