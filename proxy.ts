@@ -39,7 +39,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 /** Their address opens something: it goes nowhere as a referrer, not even to ourselves, and stays in no cache. */
-const WITH_A_SECRET = /^\/invitation\//;
+const WITH_A_SECRET = /^\/(invitation|login\/link)\/./;
 
 /** Pages an agent's app opens in a window of its own and waits for: they keep their opener. */
 const OPENED_BY_AGENTS = /^\/(login|consent)(\/|$)/;

@@ -8,7 +8,7 @@ import { ROLES } from "@/lib/platform/roles";
 import { runtime } from "@/lib/runtime";
 import { roleInWords } from "@/lib/web/format";
 import { csrfToken, currentSession } from "@/lib/web/session";
-import { ProductMark } from "@/lib/web/ui";
+import { LinkButton, ProductMark } from "@/lib/web/ui";
 import { ProviderForms } from "./provider-forms";
 import { SignInForm } from "./sign-in-form";
 
@@ -46,6 +46,13 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           csrfToken={token ?? ""}
           back={back}
         />
+        {config.mail && (
+          <div className="border-t border-line px-5 py-3">
+            <LinkButton href="/login/link" variant="ghost" className="-mx-3">
+              Forgot your password, or kept out?
+            </LinkButton>
+          </div>
+        )}
       </SignInForm>
     </main>
   );

@@ -45,6 +45,20 @@ export async function setPassword(sql: Sql, userId: string, hash: string): Promi
   );
 }
 
+/** Of whom a browser may be known, and since when. */
+export async function deviceAccountOf(sql: Sql, userId: string): Promise<{ email: string; epoch: number } | undefined> {
+  const [row] = await sql.query<{ email: string; epoch: number }>(
+    "SELECT email, device_epoch AS epoch FROM users WHERE id = $1",
+    [userId],
+  );
+  return row;
+}
+
+/** No browser is known any more. */
+export async function forgetDevices(sql: Sql, userId: string): Promise<void> {
+  await sql.query("UPDATE users SET device_epoch = device_epoch + 1 WHERE id = $1", [userId]);
+}
+
 /** Deals by name; `kept` where the person is the only admin. */
 export async function endSeatsOf(sql: Sql, userId: string): Promise<{ project: string; kept: boolean }[]> {
   return sql.query<{ project: string; kept: boolean }>("SELECT project, kept FROM app.end_seats_of($1::text)", [

@@ -1,8 +1,9 @@
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
-import { deletePassword, endSeatsOf, holdUnproven, markProven, type Proof } from "./account-repository";
+import { deletePassword, endSeatsOf, forgetDevices, holdUnproven, markProven, type Proof } from "./account-repository";
 import { noteAuth } from "./audit";
 import type { AuthDeps } from "./deps";
+import { deleteLinksOf } from "./link-repository";
 import { tell } from "./notices";
 import { closeConnectionsOf } from "./oauth/repository";
 import { endSessions } from "./repository";
@@ -26,6 +27,8 @@ export async function proveAddress(
   const sessions = await endSessions(sql, userId, null);
   const agents = await closeConnectionsOf(sql, userId, "server");
   const deals = await endSeatsOf(sql, userId);
+  await forgetDevices(sql, userId);
+  await deleteLinksOf(sql, userId);
   await markProven(sql, userId, by);
 
   const [seats, kept] = [false, true].map((stays) =>

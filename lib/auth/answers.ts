@@ -1,3 +1,5 @@
+import { cookieLine, type Site } from "./cookies";
+import { deviceCookie } from "./known-device";
 import type { AuthRequest } from "./next-auth";
 import type { Problem } from "./problems";
 import { loginPath } from "./return-path";
@@ -39,6 +41,14 @@ export async function shapeAnswer(
   const { status = 200, ...problem } = refusal ?? {};
   if (refusal?.wait) headers.set("Retry-After", String(refusal.wait));
   return Response.json({ url, ...problem } satisfies SignInAnswer, { status, headers });
+}
+
+/** Whoever signed in is known in this browser from now on. */
+export function rememberDevice(answer: Response, { signIn }: AuthRequest, site: Site): Response {
+  if (signIn?.outcome !== "allowed") return answer;
+  const headers = new Headers(answer.headers);
+  headers.append("Set-Cookie", cookieLine(deviceCookie(site, signIn.device)));
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** Why next-auth wants to show one of its own pages; undefined when somebody merely asked for the login page. */

@@ -12,6 +12,8 @@ export type AuthAct =
   | "end_other_sessions"
   | "accept_invitation"
   | "prove_address"
+  | "ask_for_link"
+  | "reset_password"
   | "change_digest";
 
 export type AuthNote = {

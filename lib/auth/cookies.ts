@@ -25,9 +25,9 @@ export function authCookies(publicUrl: string): CookiesOptions {
 
 export const SESSION_COOKIE_SECONDS = SESSION.days * DAY;
 
-type Site = { readonly publicUrl: string; readonly secret: string };
+export type Site = { readonly publicUrl: string; readonly secret: string };
 /** What the browser sent under a name. */
-type Sent = (name: string) => string | undefined;
+export type Sent = (name: string) => string | undefined;
 
 /** The token that our forms must repeat, if the cookie carries one that next-auth will accept. */
 export function csrfTokenIn(cookie: string | undefined, secret: string): string | undefined {
@@ -60,10 +60,16 @@ const csrfHash = (token: string, secret: string) => createHash("sha256").update(
 /** For as long as somebody may leave a login page open. */
 const ownCookie = (token: string, publicUrl: string) => cookieAt(publicUrl, `csrf-token.${token.slice(0, 16)}`, DAY);
 
-function cookieAt(publicUrl: string, name: string, maxAge?: number) {
+/** For answers that are made without Next's own hands. Our values need no escaping. */
+export function cookieLine({ name, value, options }: ReturnType<typeof cookieAt> & { readonly value: string }): string {
+  const { path, maxAge, secure } = options;
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${maxAge === undefined ? "" : `; Max-Age=${maxAge}`}${secure ? "; Secure" : ""}`;
+}
+
+export function cookieAt(publicUrl: string, name: string, maxAge?: number) {
   const secure = publicUrl.startsWith("https:");
   return {
     name: `${secure ? "__Host-" : ""}next-auth.${name}`,
-    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure, ...(maxAge !== undefined && { maxAge }) },
+    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure, maxAge },
   };
 }

@@ -2,13 +2,13 @@ import { rateWindows } from "@/lib/db/rate-windows";
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
 import type { Outcome } from "@/lib/platform/audit";
-import { newId } from "@/lib/platform/ids";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { hashSecret, SECRET_FORM } from "@/lib/platform/secrets";
 import { findUnproven, isProven } from "./account-repository";
 import { proveAddress } from "./address-proof";
 import { noteAuth } from "./audit";
-import type { AuthDeps } from "./deps";
+import type { Sent } from "./cookies";
+import { type AuthDeps, siteOf } from "./deps";
 import {
   type Acceptance,
   findInvitation,
@@ -17,10 +17,11 @@ import {
   takeOver,
   takeSeat,
 } from "./invitation-repository";
+import { type Opened, openSession } from "./open-session";
 import { passwordProblem } from "./password-rule";
 import { passwords as argon2, type Passwords } from "./passwords";
-import { giveBack, insertSession, sessionHolds } from "./repository";
-import { type LiveSession, SESSION, type SessionKey } from "./sessions";
+import { giveBack, sessionHolds } from "./repository";
+import type { LiveSession } from "./sessions";
 import { admitAttempt, invitationLimits } from "./throttle";
 
 export type { Invitation };
@@ -81,7 +82,7 @@ export async function acceptInvitation(
 }
 
 export type NewAccount =
-  | (Accepted & { session: SessionKey })
+  | (Accepted & { opened: Opened })
   | NotAccepted
   | { outcome: "has_account" }
   | { outcome: "invalid"; field: "name" | "password"; problem: string };
@@ -91,10 +92,10 @@ export type NewAccount =
  * over an account that somebody made for the address without proving it.
  */
 export async function acceptWithNewAccount(
-  deps: Pick<Deps, "database" | "config">,
+  deps: Pick<Deps, "database" | "config" | "secret">,
   origin: CallOrigin,
   secret: string,
-  given: { readonly name: string; readonly password: string },
+  given: { readonly name: string; readonly password: string; readonly sent?: Sent },
   passwords: Passwords = argon2,
 ): Promise<NewAccount> {
   const started = performance.now();
@@ -109,7 +110,6 @@ export async function acceptWithNewAccount(
   if (problem) return { outcome: "invalid", field: "password", problem };
 
   const hash = await passwords.hash(given.password);
-  const session = newId("session");
   return database
     .transaction("app_sys", async (sql): Promise<NewAccount> => {
       const provenBy = found.mailed ? "mail" : null;
@@ -119,10 +119,11 @@ export async function acceptWithNewAccount(
       if (!userId) return { outcome: "has_account" };
       const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), userId);
       if (outcome !== "accepted" || projectId === null) throw new Undone(outcome as NotAccepted["outcome"]);
-      await insertSession(sql, { id: session, userId, method: "invitation", origin, ...SESSION });
+      const opened = await openSession(sql, siteOf(deps), origin, { userId, method: "invitation", sent: given.sent });
+      if (!opened) throw new Undone("signed_out");
       const note = { act: "accept_invitation", outcome: "allowed", origin, started, userId } as const;
-      await noteAuth(sql, { ...note, sessionId: session, projectId, method: "new_account" });
-      return { outcome, projectId, session: { id: session, userId } };
+      await noteAuth(sql, { ...note, sessionId: opened.sessionId, projectId, method: "new_account" });
+      return { outcome, projectId, opened };
     })
     .catch((thrown: unknown) => {
       if (thrown instanceof Undone) return { outcome: thrown.why };

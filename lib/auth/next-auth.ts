@@ -2,7 +2,7 @@ import type { CookiesOptions, LoggerInstance, NextAuthOptions } from "next-auth"
 import type { Config } from "@/lib/config";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { isDiskFull } from "@/lib/platform/errors";
-import { SESSION_COOKIE_SECONDS } from "./cookies";
+import { SESSION_COOKIE_SECONDS, type Sent } from "./cookies";
 import type { AuthDeps } from "./deps";
 import { signInProviders } from "./providers";
 import { returnPath } from "./return-path";
@@ -22,7 +22,7 @@ declare module "next-auth/jwt" {
 }
 
 /** What one request to next-auth came to, for the answer that we give in its place. */
-export type AuthRequest = { signIn?: SignIn; cannotStore?: true; back: string };
+export type AuthRequest = { signIn?: SignIn; cannotStore?: true; back: string; sent?: Sent };
 
 /** next-auth for one request: it checks, encrypts and talks to providers; who may sign in, we decide. */
 export function authOptions(
@@ -53,7 +53,9 @@ export function authOptions(
         credentials: {},
         async authorize(given) {
           const { email, password } = (given ?? {}) as Record<string, unknown>;
-          request.signIn = await attempted(signInWithPassword(deps, origin, { email, password }));
+          request.signIn = await attempted(
+            signInWithPassword(deps, origin, { email, password, sent: request.sent }),
+          );
           return request.signIn.outcome === "allowed"
             ? { id: request.signIn.userId, sid: request.signIn.sessionId }
             : null;
@@ -66,7 +68,7 @@ export function authOptions(
         if (account?.type === "credentials") return true; // authorize() above has decided
         const identity = providers.find(({ id }) => id === account?.provider)?.identityOf(profile);
         if (!identity) return false;
-        request.signIn = await attempted(signInWithProvider(deps, origin, identity));
+        request.signIn = await attempted(signInWithProvider(deps, origin, identity, request.sent));
         if (request.signIn.outcome !== "allowed") return false;
         // Without an adapter next-auth hands this very object on to jwt() below.
         user.id = request.signIn.userId;

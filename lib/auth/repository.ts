@@ -3,11 +3,11 @@ import { millisecondsOf } from "@/lib/db/parameters";
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
 
-export type KnownPerson = { id: string; disabled: boolean; hash: string | null };
+export type KnownPerson = { id: string; disabled: boolean; hash: string | null; epoch: number };
 
 export async function findByEmail(sql: Sql, email: string): Promise<KnownPerson | undefined> {
   const [row] = await sql.query<KnownPerson>(
-    `SELECT u.id, u.disabled_at IS NOT NULL AS disabled, c.hash
+    `SELECT u.id, u.disabled_at IS NOT NULL AS disabled, c.hash, u.device_epoch AS epoch
        FROM users u LEFT JOIN credentials c ON c.user_id = u.id WHERE u.email = $1`,
     [email],
   );

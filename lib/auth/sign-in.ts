@@ -1,42 +1,45 @@
 import { rateWindows } from "@/lib/db/rate-windows";
 import type { CallOrigin } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { proveAddress } from "./address-proof";
-import { type AuthNote, noteAuth } from "./audit";
-import type { AuthDeps } from "./deps";
+import { beginAttempt, type SignIn } from "./attempt";
+import { noteAuth } from "./audit";
+import type { Sent } from "./cookies";
+import { type AuthDeps, siteOf } from "./deps";
 import { normalizeEmail } from "./email";
 import type { ExternalIdentity } from "./external-identity";
+import { knownDevice } from "./known-device";
+import { openSession } from "./open-session";
 import { passwords as argon2, needsRehash, type Passwords } from "./passwords";
-import { findByAccount, findByEmail, giveBack, insertSession, linkByEmail, renewHash } from "./repository";
-import { SESSION } from "./sessions";
-import { admitAttempt, refusalNoteLimits, signInLimits } from "./throttle";
+import { findByAccount, findByEmail, giveBack, linkByEmail, renewHash } from "./repository";
+import { admitSignIn, refusalNoteLimits } from "./throttle";
 
-/** Nothing here says why: unknown, disabled and wrong look alike to whoever asks. */
-export type SignIn =
-  | { outcome: "allowed"; userId: string; sessionId: string }
-  | { outcome: "unauthenticated" }
-  | { outcome: "rate_limited"; retryAfter: number };
+export type { SignIn };
 
-/** E-mail and password. Every attempt does the same work: two counts, one look-up, one verification, one line of audit. */
+/**
+ * E-mail and password. Every attempt does the same work, whether there is such a person or not: one look-up, the counts, one
+ * verification, one line of audit. `sent` are the browser's cookies, among which may be the one of a known device.
+ */
 export async function signInWithPassword(
   deps: AuthDeps,
   origin: CallOrigin,
-  given: { email: unknown; password: unknown },
+  given: { email: unknown; password: unknown; sent?: Sent | undefined },
   passwords: Passwords = argon2,
 ): Promise<SignIn> {
   const { database, clock, secret } = deps;
-  const attempt = begin(deps, origin, "password");
+  const attempt = beginAttempt(deps, origin, "password");
   const email = normalizeEmail(given.email);
   const password = typeof given.password === "string" ? given.password : "";
+  const sent: Sent = given.sent ?? (() => undefined);
 
+  const person = await database.transaction("app_sys", (sql) => findByEmail(sql, email ?? ""));
+  const device = knownDevice(sent, siteOf(deps), { email: email ?? "", epoch: person?.epoch ?? 0 });
   const limits = rateWindows(database, clock);
-  const admission = await admitAttempt(limits, clock.now(), signInLimits(secret, email, origin.ip));
+  const admission = await admitSignIn(limits, clock.now(), secret, { email, address: origin.ip, device });
   if (!admission.allowed) {
     const worthNoting = (await limits.take(refusalNoteLimits(secret, origin.ip))).allowed;
     return attempt.refuse({ outcome: "rate_limited", retryAfter: admission.retryAfter }, null, worthNoting);
   }
 
-  const person = await database.transaction("app_sys", (sql) => findByEmail(sql, email ?? ""));
   const hash = person?.hash ?? undefined;
   const matches = await passwords.verify(hash, password);
   if (!person || !hash || !matches || person.disabled) {
@@ -44,21 +47,21 @@ export async function signInWithPassword(
   }
 
   const renewed = needsRehash(hash) ? await passwords.hash(password) : undefined;
-  const sessionId = newId("session");
   const opened = await database.transaction("app_sys", async (sql) => {
-    const session = { id: sessionId, userId: person.id, method: "password", origin, ...SESSION };
-    if (!(await insertSession(sql, session, hash))) return false;
+    const opening = { userId: person.id, method: "password", sent, verifiedHash: hash };
+    const session = await openSession(sql, siteOf(deps), origin, opening);
+    if (!session) return undefined;
     if (renewed) await renewHash(sql, person.id, hash, renewed);
     await giveBack(
       sql,
       admission.taken.map(({ key }) => key),
       admission.at,
     );
-    await noteAuth(sql, attempt.note("allowed", person.id, sessionId));
-    return true;
+    await noteAuth(sql, attempt.note("allowed", person.id, session.sessionId));
+    return session;
   });
   if (!opened) return attempt.refuse({ outcome: "unauthenticated" }, person.id);
-  return attempt.allow({ outcome: "allowed", userId: person.id, sessionId });
+  return attempt.allow({ outcome: "allowed", ...opened });
 }
 
 /**
@@ -70,51 +73,20 @@ export async function signInWithProvider(
   deps: AuthDeps,
   origin: CallOrigin,
   identity: ExternalIdentity,
+  sent?: Sent,
 ): Promise<SignIn> {
-  const attempt = begin(deps, origin, identity.method);
-  const sessionId = newId("session");
-  const userId = await deps.database.transaction("app_sys", async (sql) => {
+  const attempt = beginAttempt(deps, origin, identity.method);
+  const opened = await deps.database.transaction("app_sys", async (sql) => {
     const { provider, subject } = identity;
     const email = normalizeEmail(identity.verifiedEmail);
     const known = await findByAccount(sql, provider, subject);
-    const person = known ?? (email ? await linkByEmail(sql, provider, subject, email) : undefined);
-    if (!person) return undefined;
-    await proveAddress(sql, deps, origin, person, "provider");
-    const session = { id: sessionId, userId: person, method: identity.method, origin, ...SESSION };
-    if (!(await insertSession(sql, session))) return undefined;
-    await noteAuth(sql, attempt.note("allowed", person, sessionId));
-    return person;
+    const userId = known ?? (email ? await linkByEmail(sql, provider, subject, email) : undefined);
+    if (!userId) return undefined;
+    await proveAddress(sql, deps, origin, userId, "provider");
+    const session = await openSession(sql, siteOf(deps), origin, { userId, method: identity.method, sent });
+    if (session) await noteAuth(sql, attempt.note("allowed", userId, session.sessionId));
+    return session;
   });
-  if (!userId) return attempt.refuse({ outcome: "unauthenticated" }, null);
-  return attempt.allow({ outcome: "allowed", userId, sessionId });
-}
-
-/** What every attempt leaves behind, whichever way it ends: a count, a line in the log, a line of audit. */
-function begin({ database, log, metrics }: AuthDeps, origin: CallOrigin, method: string) {
-  const started = performance.now();
-  const note = (outcome: SignIn["outcome"], userId: string | null, sessionId?: string): AuthNote => ({
-    act: "sign_in",
-    outcome,
-    origin,
-    started,
-    userId,
-    sessionId,
-    method,
-  });
-  const conclude = <T extends SignIn>(result: T): T => {
-    metrics.signIns.inc({ method, outcome: result.outcome });
-    const ms = Math.round(performance.now() - started);
-    log.info({ requestId: origin.requestId, method, outcome: result.outcome, ms }, "sign-in");
-    return result;
-  };
-  return {
-    note,
-    allow: conclude,
-    async refuse<T extends SignIn>(result: T, userId: string | null, worthNoting = true): Promise<T> {
-      if (worthNoting) {
-        await database.transaction("app_sys", (sql) => noteAuth(sql, note(result.outcome, userId)));
-      }
-      return conclude(result);
-    },
-  };
+  if (!opened) return attempt.refuse({ outcome: "unauthenticated" }, null);
+  return attempt.allow({ outcome: "allowed", ...opened });
 }

@@ -3,8 +3,12 @@ import { isIPv6 } from "node:net";
 import { firstFull, type Limit, type RateLimits } from "@/lib/platform/rate-limit";
 
 const WINDOW_SECONDS = 15 * 60;
+/** From one network, or from one known device: nobody who guesses gets further. */
 export const FAILURES_PER_ACCOUNT = 10;
 export const FAILURES_PER_ADDRESS = 50;
+/** From wherever. Beyond it every network has fewer attempts on the account, but never none: strangers lock no owner out. */
+export const FAILURES_BEFORE_SLOW = 20;
+export const FAILURES_WHEN_SLOW = 3;
 
 export type Admission = { allowed: true; taken: readonly Limit[]; at: Date } | { allowed: false; retryAfter: number };
 
@@ -20,12 +24,56 @@ export async function admitAttempt(limits: RateLimits, at: Date, wanted: readonl
   return full ? { allowed: false, retryAfter: full.retryAfter } : { allowed: true, taken: wanted, at };
 }
 
+export type SignInAttempt = {
+  readonly email: string | undefined;
+  readonly address: string;
+  /** A browser in which this very person has signed in before. */
+  readonly device: string | undefined;
+};
+
+/**
+ * A known device has a count of its own, which nobody else uses up. Everybody else is counted by network, by account and
+ * network, and softly by account alone.
+ */
+export async function admitSignIn(
+  limits: RateLimits,
+  at: Date,
+  secret: string,
+  attempt: SignInAttempt,
+): Promise<Admission> {
+  const { device, strict, everywhere, slow } = signInLimits(secret, attempt);
+  if (device) return admitAttempt(limits, at, [device]);
+  const admission = await admitAttempt(limits, at, strict);
+  if (!admission.allowed) return admission;
+  const calm = (await limits.take([everywhere])).allowed;
+  const slowed = calm ? undefined : await admitAttempt(limits, at, [slow]);
+  if (slowed && !slowed.allowed) return slowed;
+  return { ...admission, taken: [...strict, everywhere, ...(calm ? [] : [slow])] };
+}
+
 /** Accounts that do not exist are limited like those that do. Keys are keyed hashes: the table names neither people nor addresses. */
-export function signInLimits(secret: string, email: string | undefined, address: string): Limit[] {
-  return [
-    limit("address", keyed(secret, network(address)), FAILURES_PER_ADDRESS),
-    limit("account", keyed(secret, email ?? ""), FAILURES_PER_ACCOUNT),
-  ];
+export function signInLimits(secret: string, { email = "", address, device }: SignInAttempt) {
+  const from = network(address);
+  const account = keyed(secret, email);
+  const here = keyed(secret, `${email}\0${from}`);
+  return {
+    device:
+      device === undefined ? undefined : limit("device", keyed(secret, `${email}\0${device}`), FAILURES_PER_ACCOUNT),
+    strict: [limit("address", keyed(secret, from), FAILURES_PER_ADDRESS), limit("here", here, FAILURES_PER_ACCOUNT)],
+    everywhere: limit("account", account, FAILURES_BEFORE_SLOW),
+    slow: limit("slow", here, FAILURES_WHEN_SLOW),
+  };
+}
+
+/** Letters that somebody asks for: per network, so that nobody has us write to the world; per account, so that no mailbox is flooded. */
+export function linkLimits(secret: string, email: string, address: string) {
+  return {
+    asker: limit("link_asker", keyed(secret, network(address)), 10),
+    mailbox: [
+      limit("link", keyed(secret, email), 3),
+      { key: `sign_in:link_day:${keyed(secret, email)}`, max: 20, windowSeconds: 24 * 60 * 60 },
+    ],
+  };
 }
 
 /** Whoever sits at an open session may not guess its password either. */

@@ -1,3 +1,4 @@
+import { accountLetters } from "@/lib/auth/letters";
 import { dealLetters, planMorningDigests } from "@/lib/deals";
 import { type Composer, deliverDue } from "@/lib/mail/deliver";
 import { smtpMailer } from "@/lib/mail/mailer";
@@ -31,7 +32,7 @@ export function digestRounds({ config, database, clock }: MailRuntime): () => Pr
 
 function composersOf({ config, database }: MailRuntime): Record<string, Composer> {
   return Object.fromEntries(
-    Object.entries(dealLetters).map(([kind, write]) => [
+    Object.entries({ ...dealLetters, ...accountLetters }).map(([kind, write]) => [
       kind,
       (payload: unknown) =>
         database.transaction("app_sys", (sql) => write({ sql, publicUrl: config.publicUrl }, payload)),

@@ -1,3 +1,4 @@
+import { deleteExpiredLinks } from "@/lib/auth/link-repository";
 import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upkeep";
 import { forgetOldSessions } from "@/lib/auth/sessions";
 import { sealAudit } from "@/lib/db/audit-seal";
@@ -52,6 +53,7 @@ export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Pr
     { milliseconds: MINUTE, work: () => database.transaction("app_sys", (sql) => settleCounts({ sql })) },
     { milliseconds: HOUR, work: () => forgetOldLetters(database) },
     { milliseconds: HOUR, work: () => forgetOldSessions(runtime) },
+    { milliseconds: HOUR, work: () => database.transaction("app_sys", deleteExpiredLinks) },
     { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },
     { milliseconds: HOUR, work: () => forgetUnusedClients(database) },
     { milliseconds: HOUR, work: () => forgetUnusedModels(database) },

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   milestone: "ms",
   notification: "ntf",
   notice: "ntc",
+  link: "lnk",
   connection: "con",
   session: "ses",
   audit: "aud",

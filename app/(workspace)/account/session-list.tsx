@@ -3,7 +3,14 @@ import { Badge, Button, Card } from "@/lib/web/ui";
 import { endAllOtherSessions, endOwnSession } from "./actions";
 import { agoInWords, browserInWords } from "./session-words";
 
-const METHODS: Record<string, string> = { password: "a password", google: "Google", github: "GitHub" };
+const METHODS: Record<string, string> = {
+  password: "a password",
+  invitation: "an invitation",
+  mail: "a link by mail",
+  operator: "a link of the operator",
+  google: "Google",
+  github: "GitHub",
+};
 
 type SessionListProps = { sessions: readonly SessionRow[]; current: string; now: number };
 

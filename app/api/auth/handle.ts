@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { shapeAnswer } from "@/lib/auth/answers";
+import { rememberDevice, shapeAnswer } from "@/lib/auth/answers";
 import { authCookies, cookiesForForm } from "@/lib/auth/cookies";
+import { siteOf } from "@/lib/auth/deps";
 import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
 import { signInProviders } from "@/lib/auth/providers";
 import { asAppError } from "@/lib/platform/errors";
@@ -22,7 +23,7 @@ export async function handleAuth(request: NextRequest, path: readonly string[]):
     const refusal = refusedForm(request.headers, deps.config.publicUrl);
     if (refusal) return refusal;
   }
-  const state: AuthRequest = { back: "/" };
+  const state: AuthRequest = { back: "/", sent: (name) => request.cookies.get(name)?.value };
   const cookies = await cookiesFor(request, { publicUrl: deps.config.publicUrl, secret: deps.secret });
   const options = authOptions(deps, originOf(request.headers), state, cookies);
   const answer: Response = await NextAuth(request, { params: Promise.resolve({ nextauth: [...path] }) }, options);
@@ -31,7 +32,7 @@ export async function handleAuth(request: NextRequest, path: readonly string[]):
     const [, way = ""] = path;
     deps.metrics.signIns.inc({ method: providers.includes(way) ? way : "password", outcome: "malformed" });
   }
-  return shapeAnswer(answer, method, state, deps.config.publicUrl);
+  return rememberDevice(await shapeAnswer(answer, method, state, deps.config.publicUrl), state, siteOf(deps));
 }
 
 function isOffered(method: string, [action, name, ...rest]: readonly string[], providers: readonly string[]): boolean {

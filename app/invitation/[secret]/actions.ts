@@ -2,18 +2,16 @@
 
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { authCookies, SESSION_COOKIE_SECONDS } from "@/lib/auth/cookies";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { waitInWords } from "@/lib/auth/problems";
 import { notForUnproven } from "@/lib/auth/proof-words";
-import { makeSessionToken } from "@/lib/auth/session-token";
-import type { SessionKey } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "@/lib/web/origin";
 import { asSignedIn, assertForm, receiveForm, textIn } from "@/lib/web/run-action";
 import { callOrigin } from "@/lib/web/session";
+import { keepSignedIn, sentCookies } from "@/lib/web/signed-in";
 import type { SeatState } from "./state";
 
 export async function takeSeat(before: SeatState, form: FormData): Promise<SeatState> {
@@ -35,22 +33,15 @@ export async function createAccount(before: SeatState, form: FormData): Promise<
   if (opened.outcome === "rate_limited")
     return { refused: `Too many attempts. ${waitInWords(opened.retryAfter)}`, name, turn };
 
-  const given = { name, password: textIn(form, "password") };
+  const given = { name, password: textIn(form, "password"), sent: await sentCookies() };
   const result = await acceptWithNewAccount(runtime(), origin, secret, given);
   if (result.outcome === "accepted") {
-    await signIn(result.session);
+    await keepSignedIn(result.opened);
     return arrive(result.projectId);
   }
   if (result.outcome === "invalid") return { problems: { [result.field]: result.problem }, name, turn };
   revalidatePath(`/invitation/${secret}`);
   return { refused: inWords(result.outcome), name, turn };
-}
-
-/** The session that was opened with the account, in the cookie that next-auth would have set. */
-async function signIn(session: SessionKey): Promise<void> {
-  const { config, secret } = runtime();
-  const { name, options } = authCookies(config.publicUrl).sessionToken;
-  (await cookies()).set(name, await makeSessionToken(session, secret), { ...options, maxAge: SESSION_COOKIE_SECONDS });
 }
 
 const arrive = (projectId: string): never => redirect(`/projects/${projectId}` as Route);

@@ -6,6 +6,7 @@ export { Card, CardBody } from "./card";
 export { CopyButton } from "./copy-button";
 export { EmptyState } from "./empty-state";
 export { Field, type FieldWiring, Input } from "./field";
+export { Frame } from "./frame";
 export { Kbd } from "./kbd";
 export { Marked, type MarkedPiece } from "./marked";
 export { NewerOlder } from "./newer-older";

@@ -1,7 +1,8 @@
--- Accounts: whose address is proven (docs/decisions/025-proven-addresses.md).
+-- Accounts: whose address is proven (docs/decisions/025-proven-addresses.md), which browsers are known, links into an account.
 
 ALTER TABLE "users" ADD COLUMN "address_proven_at" TIMESTAMPTZ(3),
-  ADD COLUMN "proven_by" TEXT;
+  ADD COLUMN "proven_by" TEXT,
+  ADD COLUMN "device_epoch" INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE users
   ADD CONSTRAINT users_proven_by CHECK (proven_by IN ('mail', 'provider', 'operator', 'sample')),
   ADD CONSTRAINT users_proven_whole CHECK ((address_proven_at IS NULL) = (proven_by IS NULL));
@@ -30,6 +31,32 @@ ALTER TABLE account_notices ENABLE ROW LEVEL SECURITY;
 REVOKE ALL ON account_notices FROM PUBLIC;
 CREATE POLICY system ON account_notices TO app_sys USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT, DELETE, UPDATE (seen_at) ON account_notices TO app_sys;
+
+-- A link that signs its person in or lets them choose a password. Once it is used, it is gone. Read and written by the product's
+-- own work.
+CREATE TABLE "account_links" (
+    "id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "purpose" TEXT NOT NULL,
+    "sent_by" TEXT NOT NULL,
+    "secret_hash" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "account_links_pkey" PRIMARY KEY ("id")
+);
+CREATE UNIQUE INDEX "account_links_secret_hash_key" ON "account_links"("secret_hash");
+CREATE INDEX "account_links_user_id_idx" ON "account_links"("user_id");
+CREATE INDEX "account_links_expires_at_idx" ON "account_links"("expires_at");
+ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_fkey"
+  FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE account_links
+  ADD CONSTRAINT account_links_purpose CHECK (purpose IN ('sign_in', 'reset')),
+  ADD CONSTRAINT account_links_sent_by CHECK (sent_by IN ('mail', 'operator'));
+ALTER TABLE account_links ENABLE ROW LEVEL SECURITY;
+REVOKE ALL ON account_links FROM PUBLIC;
+CREATE POLICY system ON account_links TO app_sys USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT, DELETE, UPDATE (secret_hash, expires_at) ON account_links TO app_sys;
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Accounts that are there already

@@ -42,7 +42,7 @@ const signsIn = (email: string, password = PASSWORD) =>
 async function taken(email: string, bank: Bank = "harbour", role?: string) {
   const joined = await joins(await shows(bank, email, role));
   if (joined.outcome !== "accepted") throw new Error(joined.outcome);
-  return joined.session;
+  return { id: joined.opened.sessionId, userId: joined.opened.userId };
 }
 const live = async (key: { id: string; userId: string }) => {
   const session = await findLiveSession(deps, key);
@@ -232,7 +232,7 @@ describe("a link that came by mail", () => {
     expect(await provesFirst(deps, opened.invitation, attacker.userId)).toBe(true);
 
     const owner = await joins(secret, "an owner's own password", "The Owner");
-    expect(owner).toMatchObject({ outcome: "accepted", session: { userId: attacker.userId } });
+    expect(owner).toMatchObject({ outcome: "accepted", opened: { userId: attacker.userId } });
     expect(await accountOf(email)).toMatchObject({ provenBy: "mail", name: "The Owner" });
     expect(await seatsOf(email)).toEqual([DEALS.juniper]);
     expect(await findLiveSession(deps, attacker)).toBeNull();

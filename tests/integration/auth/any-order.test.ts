@@ -72,7 +72,7 @@ async function live(steps: Drawn<typeof history>) {
       const joined = await acceptWithNewAccount(deps, someOrigin(), one(links, step.link) ?? "", given, cheapPasswords);
       if (joined.outcome === "accepted") {
         passwords.push(password);
-        keep(joined.session.id, joined.session.userId);
+        keep(joined.opened.sessionId, joined.opened.userId);
       }
     } else if (step.act === "take a seat with a link") {
       const session = await openSession();

@@ -1,7 +1,7 @@
 /** A browser in front of the real next-auth with our options, and its way to a provider and back. */
 import NextAuth from "next-auth";
 import { expect } from "vitest";
-import { shapeAnswer } from "@/lib/auth/answers";
+import { rememberDevice, shapeAnswer } from "@/lib/auth/answers";
 import { authCookies, cookiesForForm, csrfCookiesToSet, csrfTokenIn } from "@/lib/auth/cookies";
 import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
 import { readSessionToken } from "@/lib/auth/session-token";
@@ -25,7 +25,7 @@ export function browserAt(database: Database, issuer: string) {
 
   async function call(method: "GET" | "POST", path: string, body?: Record<string, string>): Promise<Response> {
     const url = new URL(path, PUBLIC_URL);
-    const state: AuthRequest = { back: "/" };
+    const state: AuthRequest = { back: "/", sent };
     const answer = await callNextAuth(
       {
         method,
@@ -36,7 +36,7 @@ export function browserAt(database: Database, issuer: string) {
       },
       authOptions({ ...deps, config }, someOrigin(), state, cookiesForForm(body?.csrfToken ?? "", sent, site)),
     );
-    const shaped = await shapeAnswer(answer, method, state, PUBLIC_URL);
+    const shaped = rememberDevice(await shapeAnswer(answer, method, state, PUBLIC_URL), state, site);
     for (const line of shaped.headers.getSetCookie()) {
       const [name = "", value = ""] = line.split(";", 1)[0]?.split("=") ?? [];
       if (value === "") cookies.delete(name);

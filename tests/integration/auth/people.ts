@@ -19,7 +19,7 @@ export function authOn(database: Database, secret = randomBytes(32).toString("he
     database,
     clock: { now: () => now },
     secret,
-    config: { mail: undefined },
+    config: { mail: undefined, publicUrl: "https://deals.example.com" },
     log: { info: log, warn: log, error: log } as AuthDeps["log"],
     metrics: { signIns: { inc: (labels) => void counted.push(labels) } },
   };

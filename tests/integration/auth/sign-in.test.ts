@@ -1,9 +1,16 @@
 import { hash as argon2 } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { siteOf } from "@/lib/auth/deps";
+import { deviceCookie } from "@/lib/auth/known-device";
 import { needsRehash, type Passwords, passwords } from "@/lib/auth/passwords";
 import { findLiveSession, listSessions } from "@/lib/auth/sessions";
 import { signInWithPassword } from "@/lib/auth/sign-in";
-import { FAILURES_PER_ACCOUNT, FAILURES_PER_ADDRESS } from "@/lib/auth/throttle";
+import {
+  FAILURES_BEFORE_SLOW,
+  FAILURES_PER_ACCOUNT,
+  FAILURES_PER_ADDRESS,
+  FAILURES_WHEN_SLOW,
+} from "@/lib/auth/throttle";
 import type { Database } from "@/lib/db/database";
 import { openTestDatabase } from "@/tests/support/database";
 import { addPerson, auditOf, authOn, PASSWORD, someOrigin } from "./people";
@@ -141,20 +148,70 @@ describe("refused alike", () => {
 });
 
 describe("throttled", () => {
-  it.each(["known", "unknown"])("an account after ten failures, also for the right password (%s)", async (kind) => {
-    const { deps, counted } = authOn(database);
-    const email = kind === "known" ? (await addPerson(database)).email : "no-such-person@people.test";
-    const verifier = counting();
-    const attempt = (password: string) => signInWithPassword(deps, someOrigin(), { email, password }, verifier);
+  it.each(["known", "unknown"])(
+    "an account from one network after ten failures, also for the right password (%s)",
+    async (kind) => {
+      const { deps, counted } = authOn(database);
+      const email = kind === "known" ? (await addPerson(database)).email : "no-such-person@people.test";
+      const verifier = counting();
+      const origin = someOrigin();
+      const attempt = (password: string) => signInWithPassword(deps, origin, { email, password }, verifier);
 
-    for (let time = 0; time < FAILURES_PER_ACCOUNT; time++) {
-      expect(await attempt("wrong password")).toEqual({ outcome: "unauthenticated" });
-    }
-    const refused = await attempt(PASSWORD);
-    expect(refused).toEqual({ outcome: "rate_limited", retryAfter: expect.any(Number) });
-    expect(refused.outcome === "rate_limited" && refused.retryAfter).toBeLessThanOrEqual(900);
-    expect(verifier.verified).toHaveLength(FAILURES_PER_ACCOUNT);
-    expect(counted.at(-1)).toEqual({ method: "password", outcome: "rate_limited" });
+      for (let time = 0; time < FAILURES_PER_ACCOUNT; time++) {
+        expect(await attempt("wrong password")).toEqual({ outcome: "unauthenticated" });
+      }
+      const refused = await attempt(PASSWORD);
+      expect(refused).toEqual({ outcome: "rate_limited", retryAfter: expect.any(Number) });
+      expect(refused.outcome === "rate_limited" && refused.retryAfter).toBeLessThanOrEqual(900);
+      expect(verifier.verified).toHaveLength(FAILURES_PER_ACCOUNT);
+      expect(counted.at(-1)).toEqual({ method: "password", outcome: "rate_limited" });
+    },
+  );
+
+  it("nobody locks the owner out from elsewhere: a new place has fewer attempts, a known device all of its own", async () => {
+    const { deps } = authOn(database);
+    const { email } = await addPerson(database);
+    const home = someOrigin();
+    const first = await signInWithPassword(deps, home, { email, password: PASSWORD });
+    if (first.outcome !== "allowed") throw new Error(first.outcome);
+    const cookie = deviceCookie(siteOf(deps), first.device);
+    const sent = (name: string) => (name === cookie.name ? cookie.value : undefined);
+    const none = counting(false);
+    for (let time = 0; time < FAILURES_BEFORE_SLOW; time++)
+      await signInWithPassword(deps, someOrigin(), { email, password: "guess" }, none);
+    for (let time = 0; time < FAILURES_PER_ACCOUNT; time++)
+      await signInWithPassword(deps, home, { email, password: "guess" }, none);
+
+    expect((await signInWithPassword(deps, home, { email, password: PASSWORD })).outcome).toBe("rate_limited");
+    const known = await signInWithPassword(deps, home, { email, password: PASSWORD, sent });
+    expect(known).toMatchObject({ outcome: "allowed", device: { id: first.device.id } });
+    // elsewhere and unknown: three wrong ones, then a pause; the right one at once
+    expect((await signInWithPassword(deps, someOrigin(), { email, password: PASSWORD })).outcome).toBe("allowed");
+    const hotel = someOrigin();
+    const tries = [];
+    for (let time = 0; time < FAILURES_WHEN_SLOW + 1; time++)
+      tries.push((await signInWithPassword(deps, hotel, { email, password: "typo" }, none)).outcome);
+    expect(tries).toEqual([...Array(FAILURES_WHEN_SLOW).fill("unauthenticated"), "rate_limited"]);
+  });
+
+  it("a known device of another account, or of the time before a new password, helps nobody", async () => {
+    const { deps } = authOn(database);
+    const [owner, other] = [await addPerson(database), await addPerson(database)];
+    const origin = someOrigin();
+    const signedIn = await signInWithPassword(deps, origin, { email: other.email, password: PASSWORD });
+    if (signedIn.outcome !== "allowed") throw new Error(signedIn.outcome);
+    const { value } = deviceCookie(siteOf(deps), signedIn.device);
+    const none = counting(false);
+    const attempt = (email: string) =>
+      signInWithPassword(deps, origin, { email, password: "guess", sent: () => value }, none);
+    for (let time = 0; time < FAILURES_PER_ACCOUNT; time++) await attempt(owner.email);
+    expect((await attempt(owner.email)).outcome).toBe("rate_limited");
+
+    await database.prisma.user.update({ where: { id: other.id }, data: { deviceEpoch: { increment: 1 } } });
+    for (let time = 0; time < FAILURES_PER_ACCOUNT; time++) await attempt(other.email);
+    expect((await attempt(other.email)).outcome).toBe("rate_limited");
+    const elsewhere = { email: other.email, password: PASSWORD, sent: () => value };
+    expect((await signInWithPassword(deps, origin, elsewhere)).outcome).toBe("rate_limited");
   });
 
   it("an address after fifty failures, whatever the accounts; others sign in", async () => {
@@ -186,12 +243,13 @@ describe("throttled", () => {
     expect(result.outcome).toBe("allowed");
   });
 
-  it("twenty wrong passwords at once are not tried more often than ten times", async () => {
+  it("twenty wrong passwords at once from one network are not tried more often than ten times", async () => {
     const { deps } = authOn(database);
     const { email } = await addPerson(database);
+    const origin = someOrigin();
     const verifier = counting();
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => signInWithPassword(deps, someOrigin(), { email, password: "wrong" }, verifier)),
+      Array.from({ length: 20 }, () => signInWithPassword(deps, origin, { email, password: "wrong" }, verifier)),
     );
     expect(verifier.verified).toHaveLength(FAILURES_PER_ACCOUNT);
     expect(results.filter(({ outcome }) => outcome === "rate_limited")).toHaveLength(20 - FAILURES_PER_ACCOUNT);

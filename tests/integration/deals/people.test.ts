@@ -17,7 +17,7 @@ const deps = {
   database,
   clock: systemClock,
   secret: "a secret of at least thirty-two characters",
-  config: { mail: undefined },
+  config: { mail: undefined, publicUrl: "https://deals.example.com" },
 };
 
 const firm = (key: string) => sampleId("organization", key);
@@ -50,7 +50,7 @@ const newcomer = async (who: SignIn, raw: { readonly [field: string]: unknown } 
   const { email, secret } = await invites(who, raw);
   const done = await joins(secret);
   if (done.outcome !== "accepted") throw new Error(done.outcome);
-  const { userId } = done.session;
+  const { userId } = done.opened;
   return { email, userId, participantId: await seatOf(email), actor: await webSession(database, userId) };
 };
 
@@ -261,13 +261,13 @@ describe("a link", () => {
     const done = await joins(secret);
     expect(done).toMatchObject({ outcome: "accepted", projectId: HARBOUR_ID });
     if (done.outcome !== "accepted") throw new Error();
-    const actor = await webSession(database, done.session.userId);
+    const actor = await webSession(database, done.opened.userId);
     const { deals } = await sample.call(actor, "list_my_deals", {});
     expect(deals).toEqual([{ project_id: HARBOUR_ID, name: "Project Harbour", role: "seller_member" }]);
     expect((await sample.call(actor, "list_projects", {})).projects).toMatchObject([{ workstreams: ["finance"] }]);
     expect(await joins(secret)).toEqual({ outcome: "used" });
     expect(await openInvitation(deps, testOrigin, secret)).toMatchObject({
-      invitation: { state: "used", acceptedBy: done.session.userId },
+      invitation: { state: "used", acceptedBy: done.opened.userId },
     });
   });
 

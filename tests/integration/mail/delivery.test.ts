@@ -34,7 +34,7 @@ const deps = {
   database,
   clock: systemClock,
   secret: "a secret of at least thirty-two characters",
-  config: { mail: undefined },
+  config: { mail: undefined, publicUrl: "https://deals.example.com" },
 };
 
 /** As the product runs where mail is set up. */

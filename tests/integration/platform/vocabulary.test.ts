@@ -1,6 +1,7 @@
 /** One word for one thing: the closed lists of the model and of the database are the same lists. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
 import { PROOFS } from "@/lib/auth/account-repository";
+import { LINK_PURPOSES, LINK_SENDERS } from "@/lib/auth/link-repository";
 import { NOTICE_KINDS } from "@/lib/auth/notices";
 import { RULE_CHANGES } from "@/lib/deals/model/agent-rules";
 import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
@@ -42,6 +43,8 @@ const LISTS: [string, readonly string[]][] = [
   ["organizations_kind", SIDES],
   ["users_proven_by", PROOFS],
   ["account_notices_kind", NOTICE_KINDS],
+  ["account_links_purpose", LINK_PURPOSES],
+  ["account_links_sent_by", LINK_SENDERS],
   ["projects_stage", PROJECT_STAGES],
   ["projects_gate", GATES],
   ["participants_role", ROLES],

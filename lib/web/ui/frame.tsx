@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { ProductMark } from "@/lib/web/ui";
+import { ProductMark } from "./product-mark";
 
+/** A page that stands alone, for who is not signed in: one thing to read or to do. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-112 content-center gap-6 px-4 py-10 normal-nums">

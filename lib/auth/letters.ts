@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { Sql } from "@/lib/db/sql";
+import type { Mail } from "@/lib/platform/mail";
+import { hashSecret, newSecret } from "@/lib/platform/secrets";
+import { type LinkPurpose, writeLink } from "./link-repository";
+
+type Deps = { readonly sql: Sql; readonly publicUrl: string };
+
+/** What people are mailed about their account, by the kind of the outbox. Each is written as it leaves. */
+export const accountLetters: Readonly<Record<string, (deps: Deps, payload: unknown) => Promise<Mail | undefined>>> = {
+  async account_link({ sql, publicUrl }, payload) {
+    const secret = newSecret();
+    const facts = await writeLink(sql, z.object({ link_id: z.string() }).parse(payload).link_id, hashSecret(secret));
+    return facts && linkLetter(facts, `${publicUrl}/login/link/${secret}`);
+  },
+};
+
+function linkLetter({ email, purpose }: { email: string; purpose: LinkPurpose }, link: string): Mail {
+  const [subject, opens] = LINK_WORDS[purpose];
+  return {
+    to: email,
+    subject,
+    text: [
+      `${opens} It works once, within fifteen minutes:`,
+      link,
+      "If you did not ask for this, do nothing: somebody else typed your address, and the link opens nothing without you.",
+    ].join("\n\n"),
+  };
+}
+
+const LINK_WORDS: Record<LinkPurpose, readonly [subject: string, opens: string]> = {
+  sign_in: ["Your link to sign in", "Open this link to sign in to Dealspace."],
+  reset: ["Your link to choose a new password", "Open this link to choose a new password for Dealspace."],
+};
