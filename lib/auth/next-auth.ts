@@ -53,9 +53,7 @@ export function authOptions(
         credentials: {},
         async authorize(given) {
           const { email, password } = (given ?? {}) as Record<string, unknown>;
-          request.signIn = await attempted(
-            signInWithPassword(deps, origin, { email, password, sent: request.sent }),
-          );
+          request.signIn = await attempted(signInWithPassword(deps, origin, { email, password, sent: request.sent }));
           return request.signIn.outcome === "allowed"
             ? { id: request.signIn.userId, sid: request.signIn.sessionId }
             : null;
