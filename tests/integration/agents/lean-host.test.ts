@@ -137,6 +137,30 @@ describe("a bare Node host", () => {
     expect(headers["keep-alive"]).toBe("timeout=65");
   });
 
+  it.each(["/mcp", "/oauth/authorize?client_id=x", "/.well-known/oauth-authorization-server", "/projects"])(
+    "refuses %s where the first line names another server, and leads nowhere",
+    async (path) => {
+      const before = toPages.length;
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET http://evil.example${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`);
+      let text = "";
+      for await (const chunk of socket) text += chunk;
+      expect(text).toMatch(/^HTTP\/1\.1 403 /);
+      expect(text).not.toMatch(/evil|^location:/im);
+      expect(toPages).toHaveLength(before);
+    },
+  );
+
+  it("answers where the first line names us", async () => {
+    const socket = connect(port, "127.0.0.1");
+    const document = `${ORIGIN}/.well-known/oauth-authorization-server`;
+    socket.write(`GET ${document} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+    let text = "";
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain(`"issuer":"${ORIGIN}"`);
+  });
+
   it("goes on with the connection of who was refused before the body was read", async () => {
     const body = rpc("tools/list", { filler: "x".repeat(30_000) });
     const socket = connect(port, "127.0.0.1");
