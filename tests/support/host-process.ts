@@ -14,6 +14,9 @@ export async function bundleHosts(...names: string[]): Promise<void> {
   for (const name of names) await bundle(`tests/support/${name}.ts`, programOf(name));
 }
 
+/** For what happens soon, on a busy machine too. */
+export const SOON = { timeout: 20_000 };
+
 export type HostProcess = {
   readonly child: ChildProcess;
   ask(path: string, init?: RequestInit): Promise<Response>;
@@ -44,9 +47,10 @@ export async function startHost(
     stdio: ["ignore", output.stdout, output.stderr],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = once(child, "exit") as Promise<[number | null]>;
+  // With all that it wrote.
+  const ended = once(child, "close") as Promise<[number | null]>;
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`http://localhost:${port}${path}`, { signal: AbortSignal.timeout(5_000), ...init });
+    fetch(`http://localhost:${port}${path}`, { signal: AbortSignal.timeout(20_000), ...init });
 
   while (!(await ask("/healthz").catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`the host ended with ${child.exitCode}`);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openEmbedded } from "@/lib/db/embedded";
 import { testEnvironment } from "@/scripts/lib/test-environment.mjs";
-import { bundleHosts, type HostProcess, programOf, startHost } from "@/tests/support/host-process";
+import { bundleHosts, type HostProcess, programOf, SOON, startHost } from "@/tests/support/host-process";
 import { fillDataDirectory } from "@/tests/support/images";
 import type { SmallDisk } from "@/tests/support/small-disk";
 
@@ -101,7 +101,7 @@ describe("a server whose disk is full", () => {
       expect(await readiness(host)).toEqual(FULL);
       expect((await host.ask("/healthz")).status).toBe(200);
       const FOUND = "nothing can be stored: the disk of DATA_DIR is full; make room, and it goes on by itself";
-      await expect.poll(errors).toEqual([FOUND]);
+      await expect.poll(errors, SOON).toEqual([FOUND]);
 
       await becomes("room");
       expect(await readiness(host)).toEqual(READY);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { lockDirectory } from "@/lib/db/directory-lock";
-import { bundleHosts, type HostProcess, startHost } from "@/tests/support/host-process";
+import { bundleHosts, type HostProcess, SOON, startHost } from "@/tests/support/host-process";
 import { fillDataDirectory } from "@/tests/support/images";
 
 let folder: string;
@@ -48,7 +48,7 @@ async function startInto(streams: "stdout" | "both"): Promise<{ host: HostProces
     stderr: streams === "both" ? opened.fd : "ignore",
   });
   await opened.close();
-  await expect.poll(reader.said).toContain('"msg":"request"');
+  await expect.poll(reader.said, SOON).toContain('"msg":"request"');
   return { host, reader: reader.process };
 }
 
@@ -67,14 +67,14 @@ describe("a host whose log nobody reads", () => {
       expect(await host.metric(LOST)).toBe(0);
       await end(reader);
       for (let i = 0; i < 20; i++) expect((await host.ask("/readyz")).status).toBe(200);
-      await expect.poll(() => host.metric(LOST)).toBeGreaterThan(20);
+      await expect.poll(() => host.metric(LOST), SOON).toBeGreaterThan(20);
 
       const next = startReader();
       await expect
         .poll(async () => {
           await host.ask("/readyz");
           return next.said();
-        })
+        }, SOON)
         .toContain('"msg":"request"');
       await end(next.process);
       await endsAndLeavesNothing(host);
