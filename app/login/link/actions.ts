@@ -9,7 +9,7 @@ import { waitInWords } from "@/lib/auth/problems";
 import { resetPassword, signInByLink } from "@/lib/auth/use-link";
 import { runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "@/lib/web/origin";
-import { textIn } from "@/lib/web/run-action";
+import { assertForm, textIn } from "@/lib/web/run-action";
 import { callOrigin } from "@/lib/web/session";
 import { keepSignedIn, sentCookies } from "@/lib/web/signed-in";
 
@@ -24,7 +24,7 @@ export type AskState = {
 };
 
 export async function askByForm(before: AskState, form: FormData): Promise<AskState> {
-  const origin = await enter();
+  const origin = await enter(form, before);
   const email = textIn(form, "email");
   const purpose = textIn(form, "purpose") === "reset" ? "reset" : "sign_in";
   const typed = { email, purpose, turn: (before.turn ?? 0) + 1 };
@@ -39,7 +39,7 @@ export async function askByForm(before: AskState, form: FormData): Promise<AskSt
 export type LinkState = { readonly problem?: string; readonly turn?: number };
 
 export async function signInWithLink(form: FormData): Promise<void> {
-  const origin = await enter();
+  const origin = await enter(form);
   const secret = textIn(form, "secret");
   const result = await signInByLink(runtime(), origin, secret, await sentCookies());
   if (result.outcome === "allowed") {
@@ -51,7 +51,7 @@ export async function signInWithLink(form: FormData): Promise<void> {
 }
 
 export async function choosePassword(before: LinkState, form: FormData): Promise<LinkState> {
-  const origin = await enter();
+  const origin = await enter(form, before);
   const secret = textIn(form, "secret");
   const given = { next: textIn(form, "next"), sent: await sentCookies() };
   const result = await resetPassword(runtime(), origin, secret, given);
@@ -61,8 +61,9 @@ export async function choosePassword(before: LinkState, form: FormData): Promise
   redirect("/");
 }
 
-async function enter() {
+async function enter(form: FormData, before: object = {}) {
   assertSameOrigin(await headers(), runtime().config.publicUrl);
+  assertForm(form, before);
   return callOrigin();
 }
 
