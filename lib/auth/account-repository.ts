@@ -45,6 +45,11 @@ export async function setPassword(sql: Sql, userId: string, hash: string): Promi
   );
 }
 
+/** Holds the person's row, so that a consent or a sign-in of the same moment comes before or after. */
+export async function holdPerson(sql: Sql, userId: string): Promise<void> {
+  await sql.query("SELECT id FROM users WHERE id = $1 FOR UPDATE", [userId]);
+}
+
 /** Of whom a browser may be known, and since when. */
 export async function deviceAccountOf(sql: Sql, userId: string): Promise<{ email: string; epoch: number } | undefined> {
   const [row] = await sql.query<{ email: string; epoch: number }>(
@@ -71,6 +76,8 @@ export type NoticeRow = { id: string; kind: string; facts: unknown; at: number }
 export async function insertNotice(
   sql: Sql,
   notice: { readonly id: string; readonly userId: string; readonly kind: string; readonly facts: object },
+  /** Of the letter that says the same; null where none leaves. */
+  letter: string | null,
 ): Promise<void> {
   await sql.query("INSERT INTO account_notices (id, user_id, kind, facts) VALUES ($1, $2, $3, $4::jsonb)", [
     notice.id,
@@ -78,6 +85,20 @@ export async function insertNotice(
     notice.kind,
     JSON.stringify(notice.facts),
   ]);
+  if (letter === null) return;
+  await sql.query("INSERT INTO outbox (id, kind, payload) VALUES ($1, 'account_notice', $2::jsonb)", [
+    letter,
+    JSON.stringify({ notice_id: notice.id }),
+  ]);
+}
+
+export async function findNotice(sql: Sql, id: string): Promise<(NoticeRow & { email: string }) | undefined> {
+  const [row] = await sql.query<NoticeRow & { email: string }>(
+    `SELECT n.id, n.kind, n.facts, ${millisecondsOf("n.at")} AS at, u.email
+       FROM account_notices n JOIN users u ON u.id = n.user_id WHERE n.id = $1 AND u.disabled_at IS NULL`,
+    [id],
+  );
+  return row;
 }
 
 /** Newest first; of one kind only those that were not seen. */
@@ -87,6 +108,11 @@ export async function readNotices(sql: Sql, userId: string, unseen?: string): Pr
       WHERE user_id = $1 AND ($2::text IS NULL OR (kind = $2::text AND seen_at IS NULL)) ORDER BY at DESC, id LIMIT 20`,
     [userId, unseen ?? null],
   );
+}
+
+/** What happened a year ago is of no use to anybody; the audit log keeps it. */
+export async function deleteOldNotices(sql: Sql): Promise<void> {
+  await sql.query("DELETE FROM account_notices WHERE at < now() - interval '1 year'");
 }
 
 export async function markNoticesSeen(sql: Sql, userId: string): Promise<void> {

@@ -14,11 +14,17 @@ export type AuthAct =
   | "prove_address"
   | "ask_for_link"
   | "reset_password"
+  | "disable_person"
+  | "enable_person"
+  | "end_sessions"
+  | "offer_reset"
   | "change_digest";
 
 export type AuthNote = {
   act: AuthAct;
   outcome: Outcome;
+  /** From our pages, unless the operator did it. */
+  via?: "web" | "system";
   origin: CallOrigin;
   /** performance.now() at the start of the call. */
   started: number;
@@ -39,7 +45,7 @@ export async function noteAuth(sql: Sql, note: AuthNote): Promise<void> {
     id: newId("audit"),
     action: note.act,
     tool: note.act,
-    via: "web",
+    via: note.via ?? "web",
     outcome: note.outcome,
     userId: note.userId,
     connectionId: null,

@@ -41,6 +41,7 @@ export type Acceptance =
   | "expired"
   | "wrong_account"
   | "seated"
+  | "suspended"
   | "prove_first"
   | "unproven";
 

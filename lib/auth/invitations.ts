@@ -8,7 +8,7 @@ import { findUnproven, isProven } from "./account-repository";
 import { proveAddress } from "./address-proof";
 import { noteAuth } from "./audit";
 import type { Sent } from "./cookies";
-import { type AuthDeps, siteOf } from "./deps";
+import type { AuthDeps } from "./deps";
 import {
   type Acceptance,
   findInvitation,
@@ -119,7 +119,9 @@ export async function acceptWithNewAccount(
       if (!userId) return { outcome: "has_account" };
       const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), userId);
       if (outcome !== "accepted" || projectId === null) throw new Undone(outcome as NotAccepted["outcome"]);
-      const opened = await openSession(sql, siteOf(deps), origin, { userId, method: "invitation", sent: given.sent });
+      const opened = await openSession(sql, deps, origin, {
+        ...{ userId, method: "invitation", sent: given.sent, quiet: true },
+      });
       if (!opened) throw new Undone("signed_out");
       const note = { act: "accept_invitation", outcome: "allowed", origin, started, userId } as const;
       await noteAuth(sql, { ...note, sessionId: opened.sessionId, projectId, method: "new_account" });
@@ -170,6 +172,7 @@ const IN_THE_LOG: Record<Acceptance, Outcome> = {
   expired: "conflict",
   wrong_account: "forbidden",
   seated: "conflict",
+  suspended: "forbidden",
   prove_first: "conflict",
   unproven: "forbidden",
 };

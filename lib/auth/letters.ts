@@ -3,6 +3,8 @@ import type { Sql } from "@/lib/db/sql";
 import type { Mail } from "@/lib/platform/mail";
 import { hashSecret, newSecret } from "@/lib/platform/secrets";
 import { type LinkPurpose, writeLink } from "./link-repository";
+import { noticeInWords } from "./notice-words";
+import { noticeToMail } from "./notices";
 
 type Deps = { readonly sql: Sql; readonly publicUrl: string };
 
@@ -12,6 +14,16 @@ export const accountLetters: Readonly<Record<string, (deps: Deps, payload: unkno
     const secret = newSecret();
     const facts = await writeLink(sql, z.object({ link_id: z.string() }).parse(payload).link_id, hashSecret(secret));
     return facts && linkLetter(facts, `${publicUrl}/login/link/${secret}`);
+  },
+  async account_notice({ sql, publicUrl }, payload) {
+    const told = await noticeToMail(sql, z.object({ notice_id: z.string() }).parse(payload).notice_id);
+    if (!told) return undefined;
+    const { title, text } = noticeInWords(told.notice);
+    return {
+      to: told.email,
+      subject: `Your Dealspace account: ${title}`,
+      text: [text, `${publicUrl}/account`].join("\n\n"),
+    };
   },
 };
 

@@ -1,6 +1,7 @@
 /** The SQL of links into an account. Of a link only the hash of its secret is kept, and only until it is used. */
 import type { Sql } from "@/lib/db/sql";
 import { newId } from "@/lib/platform/ids";
+import { holdPerson } from "./account-repository";
 
 export const LINK_PURPOSES = ["sign_in", "reset"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
@@ -76,7 +77,7 @@ export async function findLink(sql: Sql, hash: string): Promise<AccountLink | un
 
 /** True for whoever uses it first. The person's row is held before: whoever ends all links of a person does the same. */
 export async function spendLink(sql: Sql, hash: string, { userId, purpose }: AccountLink): Promise<boolean> {
-  await sql.query("SELECT id FROM users WHERE id = $1 FOR UPDATE", [userId]);
+  await holdPerson(sql, userId);
   const rows = await sql.query(
     "DELETE FROM account_links WHERE secret_hash = $1 AND purpose = $2 AND expires_at > now() RETURNING id",
     [hash, purpose],

@@ -1,4 +1,5 @@
 import type { Notice } from "./notices";
+import { browserInWords, methodInWords } from "./session-words";
 
 /** A notice as a person reads it, on a page and in a letter: what happened, and what to do if it was not them. */
 export function noticeInWords({ kind, facts }: Notice): { title: string; text: string } {
@@ -20,7 +21,44 @@ export function noticeInWords({ kind, facts }: Notice): { title: string; text: s
           .filter(Boolean)
           .join(" "),
       };
+    case "new_sign_in":
+      return {
+        title: "New sign-in",
+        text: `Somebody signed in with ${methodInWords(facts.method)} in a browser that was not known: ${browserInWords(facts.browser)}, from ${facts.from}. ${UNLESS_YOU}`,
+      };
+    case "agent_connected":
+      return {
+        title: "Agent connected",
+        text: `${agentInWords(facts)} may read and propose in your name now. If you did not allow it, end it on the page Agents, and change your password.`,
+      };
+    case "unlock_granted":
+      return {
+        title: "Unlock granted",
+        text: `${agentInWords(facts)} may read what is not published, for fifteen minutes. If you did not allow it, end it on the page Agents, and change your password.`,
+      };
+    case "password_changed":
+      return {
+        title: "Password changed",
+        text: `Your password was changed ${facts.by === "link" ? "with a link" : "by somebody who knew the one before"}. ${ended(facts)}${UNLESS_YOU}`,
+      };
+    case "suspended":
+      return {
+        title: "Suspended",
+        text: `${facts.bank} has suspended you: its deals are closed to you and to your agents. Ask an admin of the bank.`,
+      };
   }
+}
+
+const UNLESS_YOU = "If it was not you, choose a new password and end all other sessions on your account page.";
+
+const agentInWords = ({ agent, host }: { agent: string; host: string }) => (host ? `${agent} (${host})` : agent);
+
+function ended({ sessions, agents }: { sessions: number; agents: readonly string[] }): string {
+  const parts = [
+    sessions > 0 && `${sessions} ${sessions === 1 ? "session" : "sessions"}`,
+    agents.length > 0 && counted(agents, "agent"),
+  ];
+  return parts.some(Boolean) ? `It ended ${inOneSentence(parts)}. ` : "";
 }
 
 const counted = (names: readonly string[], noun: string) =>

@@ -14,6 +14,24 @@ export async function findByEmail(sql: Sql, email: string): Promise<KnownPerson 
   return row;
 }
 
+export type FoundPerson = { id: string; email: string; disabled: boolean; proven: boolean };
+
+export async function findPerson(sql: Sql, email: string): Promise<FoundPerson | undefined> {
+  const [row] = await sql.query<FoundPerson>(
+    `SELECT id, email, disabled_at IS NOT NULL AS disabled, address_proven_at IS NOT NULL AS proven
+       FROM users WHERE email = $1`,
+    [email],
+  );
+  return row;
+}
+
+export async function setDisabled(sql: Sql, userId: string, disabled: boolean): Promise<void> {
+  await sql.query("UPDATE users SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1", [
+    userId,
+    disabled,
+  ]);
+}
+
 export async function findByAccount(sql: Sql, provider: string, subject: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     "SELECT user_id AS id FROM linked_accounts WHERE provider = $1 AND subject = $2",

@@ -49,7 +49,7 @@ export async function signInWithPassword(
   const renewed = needsRehash(hash) ? await passwords.hash(password) : undefined;
   const opened = await database.transaction("app_sys", async (sql) => {
     const opening = { userId: person.id, method: "password", sent, verifiedHash: hash };
-    const session = await openSession(sql, siteOf(deps), origin, opening);
+    const session = await openSession(sql, deps, origin, opening);
     if (!session) return undefined;
     if (renewed) await renewHash(sql, person.id, hash, renewed);
     await giveBack(
@@ -83,7 +83,7 @@ export async function signInWithProvider(
     const userId = known ?? (email ? await linkByEmail(sql, provider, subject, email) : undefined);
     if (!userId) return undefined;
     await proveAddress(sql, deps, origin, userId, "provider");
-    const session = await openSession(sql, siteOf(deps), origin, { userId, method: identity.method, sent });
+    const session = await openSession(sql, deps, origin, { userId, method: identity.method, sent });
     if (session) await noteAuth(sql, attempt.note("allowed", userId, session.sessionId));
     return session;
   });

@@ -6,8 +6,9 @@ import { proveAddress } from "./address-proof";
 import { beginAttempt, type SignIn } from "./attempt";
 import { noteAuth } from "./audit";
 import type { Sent } from "./cookies";
-import { type AuthDeps, siteOf } from "./deps";
+import type { AuthDeps } from "./deps";
 import { type AccountLink, deleteLinksOf, findLink, type LinkPurpose, spendLink } from "./link-repository";
+import { tell } from "./notices";
 import { closeConnectionsOf } from "./oauth/repository";
 import { type Opened, openSession } from "./open-session";
 import { passwordProblem } from "./password-rule";
@@ -47,7 +48,7 @@ export async function signInByLink(deps: AuthDeps, origin: CallOrigin, secret: s
     if (!link || !(await spendLink(sql, hashSecret(secret), link))) return undefined;
     const { userId, sentBy } = link;
     await proveAddress(sql, deps, origin, userId, sentBy);
-    const session = await openSession(sql, siteOf(deps), origin, { userId, method: sentBy, sent });
+    const session = await openSession(sql, deps, origin, { userId, method: sentBy, sent });
     if (session) await noteAuth(sql, attempt.note("allowed", userId, session.sessionId));
     return session;
   });
@@ -80,17 +81,17 @@ export async function resetPassword(
     await proveAddress(sql, deps, origin, userId, sentBy);
     await setPassword(sql, userId, hash);
     const endedSessions = await endSessions(sql, userId, null);
-    const endedAgents = (await closeConnectionsOf(sql, userId, "person")).length;
+    const agents = await closeConnectionsOf(sql, userId, "person");
     await forgetDevices(sql, userId);
     await deleteLinksOf(sql, userId);
-    const opened = await openSession(sql, siteOf(deps), origin, { userId, method: sentBy, sent: given.sent });
+    const opened = await openSession(sql, deps, origin, { userId, method: sentBy, sent: given.sent, quiet: true });
     const note = { act: "reset_password", outcome: "allowed", origin, started, userId, method: sentBy } as const;
-    await noteAuth(sql, {
-      ...note,
-      sessionId: opened?.sessionId,
-      facts: { sessions: endedSessions, agents: endedAgents },
-    });
-    return opened ? { outcome: "reset", opened, endedSessions, endedAgents } : { outcome: "unknown" };
+    const facts = { sessions: endedSessions, agents: agents.length };
+    await noteAuth(sql, { ...note, sessionId: opened?.sessionId, facts });
+    const told = { by: "link", sessions: endedSessions, agents } as const;
+    await tell(sql, deps, userId, { kind: "password_changed", facts: told });
+    if (!opened) return { outcome: "unknown" };
+    return { outcome: "reset", opened, endedSessions, endedAgents: agents.length };
   });
 }
 

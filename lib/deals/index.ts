@@ -65,6 +65,7 @@ import { previewRemoval } from "./actions/preview-removal";
 import { publishAnswer } from "./actions/publish-answer";
 import { reachMilestone } from "./actions/reach-milestone";
 import { readConsent } from "./actions/read-consent";
+import { reinstatePerson } from "./actions/reinstate-person";
 import { rejectAnswer } from "./actions/reject-answer";
 import { releaseRequestList } from "./actions/release-request-list";
 import { removeFile } from "./actions/remove-file";
@@ -81,6 +82,7 @@ import { setBlocker } from "./actions/set-blocker";
 import { setProjectStage } from "./actions/set-project-stage";
 import { startUpload } from "./actions/start-upload";
 import { submitAnswer } from "./actions/submit-answer";
+import { suspendPerson } from "./actions/suspend-person";
 import { switchAgents } from "./actions/switch-agents";
 import { undoSuggestion } from "./actions/undo-suggestion";
 import { unlinkAnswer } from "./actions/unlink-answer";
@@ -205,6 +207,7 @@ export {
   publishAnswer,
   reachMilestone,
   readConsent,
+  reinstatePerson,
   rejectAnswer,
   releaseRequestList,
   removeFile,
@@ -228,6 +231,7 @@ export {
   suggestAnswerLink,
   suggestAssignment,
   suggestRouting,
+  suspendPerson,
   switchAgents,
   tellOverdue,
   USUAL_DEAL,
@@ -343,6 +347,8 @@ export const deals = defineModule({
     changeParticipant,
     previewRemoval,
     removeParticipant,
+    suspendPerson,
+    reinstatePerson,
     overseeAgents,
     switchAgents,
     keepDrafts,

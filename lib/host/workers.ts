@@ -1,3 +1,4 @@
+import { deleteOldNotices } from "@/lib/auth/account-repository";
 import { deleteExpiredLinks } from "@/lib/auth/link-repository";
 import { forgetExpiredRecords, forgetUnusedClients } from "@/lib/auth/oauth/upkeep";
 import { forgetOldSessions } from "@/lib/auth/sessions";
@@ -54,6 +55,7 @@ export function upkeep(runtime: Runtime): { milliseconds: number; work: () => Pr
     { milliseconds: HOUR, work: () => forgetOldLetters(database) },
     { milliseconds: HOUR, work: () => forgetOldSessions(runtime) },
     { milliseconds: HOUR, work: () => database.transaction("app_sys", deleteExpiredLinks) },
+    { milliseconds: HOUR, work: () => database.transaction("app_sys", deleteOldNotices) },
     { milliseconds: HOUR, work: () => forgetOldAgentSessions(database) },
     { milliseconds: HOUR, work: () => forgetUnusedClients(database) },
     { milliseconds: HOUR, work: () => forgetUnusedModels(database) },

@@ -45,7 +45,7 @@ export async function submitConsent(
   const projectIds = dealsChosen(form);
   if (allowed && !projectIds) return seeOther(`${page}?deals=none`);
   await decideConsent(
-    { provider: authorization.provider, database, publicUrl: config.publicUrl },
+    { provider: authorization.provider, database, config },
     interaction,
     asked,
     allowed && projectIds

@@ -290,6 +290,8 @@ const FILTERS: Record<string, Record<string, string>> = {
   change_participant: { participant_id: "whose seat, among those in the caller's reach" },
   preview_removal: { participant_id: "whose seat, among those in the caller's reach" },
   remove_participant: { participant_id: "whose seat, among those in the caller's reach" },
+  suspend_person: { participant_id: "whose seats, among those in the caller's reach" },
+  reinstate_person: { participant_id: "whose seats, among those that the caller could close" },
   browse_log: { actor_id: "whose events, among those that the caller sees anyway" },
   end_agent: { connection_id: "which of the connections that the caller oversees" },
   lock_agent: { connection_id: "which of the connections that the caller oversees" },

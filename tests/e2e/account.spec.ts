@@ -107,6 +107,30 @@ test("a password is changed by whoever knows it, and ends the other sessions", a
   await signIn(other, email, NEXT_PASSWORD);
 });
 
+test("a new password disconnects the agents that it names, unless they are kept, and the account page tells of it", async ({
+  page,
+  room,
+  axe,
+}) => {
+  const userId = await room.userIdOf(await join(page, room));
+  for (const name of ["Claude", "Cursor"]) await room.agentOf(userId, name);
+  await page.goto("/account");
+  const agents = page.getByRole("checkbox", { name: "Also disconnect these 2 agents: Claude, Cursor" });
+  await expect(agents).toBeChecked();
+  expect((await axe().analyze()).violations).toEqual([]);
+  await agents.uncheck();
+  await changePassword(page, FIRST_PASSWORD, NEXT_PASSWORD);
+  await expect(page.getByRole("status")).toContainText("No other sessions were open.");
+  await page.reload();
+  await expect(agents).toBeChecked();
+  await changePassword(page, NEXT_PASSWORD, FIRST_PASSWORD);
+  await expect(page.getByRole("status")).toContainText("2 agents were disconnected.");
+  await expect(agents).toHaveCount(0);
+  const told = page.getByRole("region", { name: "Security" }).getByRole("listitem");
+  await expect(told).toHaveCount(2);
+  await expect(told.first()).toContainText("It ended 2 agents (Claude, Cursor).");
+});
+
 test.describe("without script", FULL, () => {
   test.use({ javaScriptEnabled: false });
 

@@ -42,7 +42,7 @@ async function signIn(page: Page, user: SampleUser) {
 }
 
 // One test: it starts a host of its own, which takes longer than all that follows.
-test("an invitation leaves by mail, and only its letter has the link; each person switches the daily letter for themselves", async ({
+test("an invitation leaves by mail, and only its letter has the link; each person switches the daily letter for themselves, and gets in by mail without the password", async ({
   post: { mail, desk },
 }) => {
   const email = "mia@orchard.test";
@@ -59,8 +59,10 @@ test("an invitation leaves by mail, and only its letter has the link; each perso
   await expect(dialog.getByTestId("invitation-link")).toHaveCount(0);
   await expectNoFault(bank);
 
-  await expect.poll(() => mail.caught.map(({ to }) => to)).toEqual([[email]]);
-  const [letter] = mail.caught.map(readLetter);
+  // Whoever signs in here is told of it by mail, too.
+  const lettersTo = (address: string) => mail.caught.filter(({ to }) => to.includes(address)).map(readLetter);
+  await expect.poll(() => lettersTo(email).length).toBe(1);
+  const [letter] = lettersTo(email);
   const [link = ""] = /http:\S+\/invitation\/\S+/.exec(letter?.text ?? "") ?? [];
   const invited = await desk();
   await invited.goto(link);
@@ -85,4 +87,37 @@ test("an invitation leaves by mail, and only its letter has the link; each perso
 
   await letters.getByRole("button", { name: "Switch the daily letter on" }).click();
   await expect(letters.getByRole("button", { name: "Switch the daily letter off" })).toBeVisible();
+
+  // A forgotten password: the words are the same for an address that nobody has.
+  const kept = await desk();
+  const asks = async (address: string) => {
+    await kept.goto("/login");
+    await kept.getByRole("link", { name: "Forgot your password, or kept out?" }).click();
+    await expect(heading(kept, "Get a link by mail")).toBeVisible();
+    await kept.getByLabel("E-mail").fill(address);
+    await kept.getByRole("radio", { name: /^Choose a new password/ }).check();
+    await kept.getByRole("button", { name: "Send the link" }).click();
+    await expect(kept.getByRole("status")).toContainText("Look into your mailbox.");
+    return (await kept.getByRole("status").textContent())?.replace(address, "…");
+  };
+  expect(await asks("nobody@orchard.test")).toBe(await asks(email));
+  await expectNoFault(kept);
+  const links = () => lettersTo(email).flatMap(({ text }) => /http:\S+\/login\/link\/\S+/.exec(text)?.[0] ?? []);
+  await expect.poll(() => links().length).toBe(1);
+  await kept.goto(links()[0] ?? "");
+  await expect(heading(kept, "Choose a new password")).toBeVisible();
+  await expectNoFault(kept);
+  await kept.getByLabel("New password").fill("short");
+  await kept.getByRole("button", { name: "Set password and sign in" }).click();
+  await expect(kept.getByLabel("New password")).toHaveAccessibleDescription(/Use at least 12 characters/);
+  await kept.getByLabel("New password").fill("thirteen gulls on a mast");
+  await kept.getByRole("button", { name: "Set password and sign in" }).click();
+  await expect(heading(kept, "Home")).toBeVisible();
+  await invited.reload();
+  await expect(invited).toHaveURL(/\/login/);
+  await invited.goto(links()[0] ?? "");
+  await expect(heading(invited, "This link opens nothing")).toBeVisible();
+  await expect
+    .poll(() => lettersTo(email).map(({ header }) => header("Subject")))
+    .toContain("Your Dealspace account: Password changed");
 });

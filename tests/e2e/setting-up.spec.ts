@@ -338,6 +338,38 @@ test.describe("an admin of the seller", () => {
   });
 });
 
+test.describe("somebody of the bank whose account is in the wrong hands", () => {
+  as("ib-admin");
+
+  test("is suspended in all deals of the bank, signed out with that, and reinstated", async ({ page, room, enter }) => {
+    const theirs = await enter("ib-member");
+    await theirs.goto(room.deal);
+    await page.goto(`${room.deal}/people`);
+    const name = (await seat(page, room.email("ib-member")).locator("p").first().textContent())?.trim() ?? "";
+    await seat(page, room.email("ib-member"))
+      .getByRole("link", { name: /^Remove/ })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: /^Suspend/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: `Suspend ${name}?` });
+    await expect(dialog).toContainText("You can take it back on this page.");
+    await noBarriers(page);
+    await dialog.getByRole("button", { name: "Suspend" }).click();
+    await expect(page.getByRole("status")).toContainText("Suspended. All deals of the bank are closed");
+    await expect(seat(page, room.email("ib-member"))).toHaveCount(0);
+    await theirs.reload();
+    await expect(theirs).toHaveURL(/\/login/);
+    const suspended = page.getByRole("region", { name: "Suspended" });
+    await expect(suspended).toContainText(room.email("ib-member"));
+    await noBarriers(page);
+    await suspended.getByRole("button", { name: /^Reinstate/ }).click();
+    await expect(page.getByRole("status")).toContainText("Reinstated.");
+    await expect(seat(page, room.email("ib-member"))).toBeVisible();
+  });
+});
+
 test.describe("an invitation", () => {
   as("ib-admin");
 
@@ -348,14 +380,19 @@ test.describe("an invitation", () => {
     watch,
   }) => {
     const email = address(room, "newcomer");
-    const elsewhere = await room.does<{ link: string }>("other-ib-admin", "invite_person", {
-      project_id: room.id("project", "juniper"),
+    const beside = await room.doesAnywhere<{ project_id: string }>("ib-admin", "create_project", {
+      bank_id: room.id("organization", "aldridge"),
+      name: "Project Beside",
+      workstreams: [{ slug: "finance", name: "Finance", prefix: "FIN" }],
+    });
+    const elsewhere = await room.does<{ link: string }>("ib-admin", "invite_person", {
+      project_id: beside.project_id,
       email,
       granted_role: "ib_member",
     });
     const first = await browser.newContext({ storageState: SIGNED_OUT });
     await watch(first);
-    await join(await first.newPage(), elsewhere.link, "Nora Newcomer", "Project Juniper");
+    await join(await first.newPage(), elsewhere.link, "Nora Newcomer", "Project Beside");
     await first.close();
 
     const link = await invitation(room, email, "buyer_admin", "Quay Partners");
@@ -377,6 +414,17 @@ test.describe("an invitation", () => {
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.getByRole("button", { name: "Join as Nora Newcomer" }).click();
     await expect(heading(other, HARBOUR)).toBeVisible();
+
+    // Whoever invited saw the link: nothing proves the address, and another bank's seat is not for such an account.
+    const foreign = await room.does<{ link: string }>("other-ib-admin", "invite_person", {
+      project_id: room.id("project", "juniper"),
+      email,
+      granted_role: "ib_member",
+    });
+    await other.goto(foreign.link);
+    await other.getByRole("button", { name: "Join as Nora Newcomer" }).click();
+    await expect(other.getByRole("alert").filter({ hasText: "Nobody has proven yet" })).toBeVisible();
+    await noBarriers(other);
     await context.close();
 
     const late = await invitation(room, address(room, "late"), "ib_member");

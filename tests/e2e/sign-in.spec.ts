@@ -40,7 +40,9 @@ test.describe("a wrong password, then the right one", () => {
     await expect(signedInAs(page)).toBeVisible();
     const cookie = (await context.cookies()).find(({ name }) => name.endsWith("next-auth.session-token"));
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-    expect(await page.evaluate(() => document.cookie)).not.toContain("session-token");
+    const device = (await context.cookies()).find(({ name }) => name.includes("next-auth.device."));
+    expect(device).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(await page.evaluate(() => document.cookie)).not.toContain("next-auth");
   });
 });
 

@@ -137,7 +137,7 @@ export async function openAgentAccess(
       asked,
       press: async (answer = interaction.answer) =>
         decideConsent(
-          { provider: authorization.provider, database, publicUrl: own },
+          { provider: authorization.provider, database, config },
           { ...interaction, answer },
           asked,
           options.deny

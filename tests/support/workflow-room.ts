@@ -99,6 +99,8 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   },
   preview_removal: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
   remove_participant: { raw: { participant_id: "part_remove" }, may: ["ib-admin", "seller-admin"] },
+  suspend_person: { raw: { participant_id: "part_suspend" }, may: ["ib-admin"] },
+  reinstate_person: { raw: { participant_id: "part_reinstate" }, may: ["ib-admin"] },
   oversee_agents: { raw: {}, may: ["ib-admin", "seller-admin"] },
   switch_agents: { raw: { workstream: "tax", allowed: false }, may: ["ib-admin"] },
   keep_drafts: { raw: { kept: true }, may: ["seller-admin"] },
@@ -229,18 +231,24 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
   });
 }
 
-/** Somebody of the seller to change and somebody to remove, an open invitation of the seller, and a timetable. */
+/** Somebody to change, to remove, to suspend and to reinstate, an open invitation of the seller, and a timetable. */
 async function plantSeats({ prisma }: Database): Promise<void> {
-  for (const name of ["change", "remove"]) {
-    await prisma.user.create({ data: { id: `usr_${name}`, email: `${name}@kestrel.test`, name: `To ${name}` } });
-    await prisma.member.create({ data: { organizationId: firm("kestrel"), userId: `usr_${name}` } });
+  for (const [name, of, role] of [
+    ["change", "kestrel", "seller_member"],
+    ["remove", "kestrel", "seller_member"],
+    ["suspend", "aldridge", "ib_member"],
+    ["reinstate", "aldridge", "ib_member"],
+  ] as const) {
+    const closed = name === "reinstate" ? { removedAt: SAMPLE_NOW, suspendedAt: SAMPLE_NOW } : {};
+    await prisma.user.create({ data: { id: `usr_${name}`, email: `${name}@${of}.test`, name: `To ${name}` } });
+    await prisma.member.create({ data: { organizationId: firm(of), userId: `usr_${name}`, ...closed } });
     await prisma.participant.create({
       data: {
         id: `part_${name}`,
         projectId: HARBOUR_ID,
         userId: `usr_${name}`,
-        organizationId: firm("kestrel"),
-        role: "seller_member",
+        organizationId: firm(of),
+        role,
         workstreams: { create: { workstreamId: FINANCE, projectId: HARBOUR_ID } },
       },
     });

@@ -7,20 +7,28 @@ import { dismissNotices } from "@/lib/auth/notices";
 import { endOtherSessions, endSession } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { asSignedIn, receiveForm, textIn } from "@/lib/web/run-action";
+import { rememberDevice } from "@/lib/web/signed-in";
 
-export type PasswordForm = { changed?: { endedSessions: number }; errors?: { current?: string; next?: string } };
+export type PasswordForm = {
+  changed?: { endedSessions: number; endedAgents: number };
+  errors?: { current?: string; next?: string };
+  /** How the person left the choice about agents. */
+  keepAgents?: boolean;
+};
 
 export async function changeOwnPassword(before: PasswordForm, form: FormData): Promise<PasswordForm> {
   await receiveForm(form, before);
   return asSignedIn(async ({ session, origin }) => {
     const [current, next] = [textIn(form, "current"), textIn(form, "next")];
-    if (!current) return { errors: { current: "Enter your current password." } };
-    if (!next) return { errors: { next: "Enter a new password." } };
+    const keepAgents = textIn(form, "end_agents") !== "on";
+    if (!current) return { errors: { current: "Enter your current password." }, keepAgents };
+    if (!next) return { errors: { next: "Enter a new password." }, keepAgents };
 
-    const result = await changePassword(runtime(), origin, session, { current, next });
-    if (result.outcome === "refused") return { errors: { [result.field]: result.problem } };
+    const result = await changePassword(runtime(), origin, session, { current, next, keepAgents });
+    if (result.outcome === "refused") return { errors: { [result.field]: result.problem }, keepAgents };
+    await rememberDevice(result.device);
     revalidatePath("/account");
-    return { changed: { endedSessions: result.endedSessions } };
+    return { changed: { endedSessions: result.endedSessions, endedAgents: result.endedAgents } };
   });
 }
 

@@ -1,7 +1,8 @@
 import { LogOut } from "lucide-react";
 import type { Metadata } from "next";
-import { hasPassword } from "@/lib/auth/change-password";
+import { connectedAgents, hasPassword } from "@/lib/auth/change-password";
 import { wantsDigest } from "@/lib/auth/digest";
+import { listNotices } from "@/lib/auth/notices";
 import { listSessions } from "@/lib/auth/sessions";
 import { runtime } from "@/lib/runtime";
 import { requireSession } from "@/lib/web/session";
@@ -9,6 +10,7 @@ import { SignOutForm } from "@/lib/web/sign-out";
 import { Button, Card, CardBody, PageHeader } from "@/lib/web/ui";
 import { DigestChoice } from "./digest-choice";
 import { ChangePasswordForm } from "./password-form";
+import { SecurityList } from "./security-list";
 import { SessionList } from "./session-list";
 
 export const metadata: Metadata = { title: "Account" };
@@ -16,7 +18,13 @@ export const metadata: Metadata = { title: "Account" };
 export default async function AccountPage() {
   const { person, session } = await requireSession();
   const deps = runtime();
-  const [sessions, withPassword] = await Promise.all([listSessions(deps, person.id), hasPassword(deps, person.id)]);
+  const [sessions, withPassword, agents, notices] = await Promise.all([
+    listSessions(deps, person.id),
+    hasPassword(deps, person.id),
+    connectedAgents(deps, person.id),
+    listNotices(deps, person.id),
+  ]);
+  const now = deps.clock.now().getTime();
   return (
     <>
       <PageHeader
@@ -43,17 +51,18 @@ export default async function AccountPage() {
           <Card title="Password">
             <CardBody>
               {withPassword ? (
-                <ChangePasswordForm email={person.email} />
+                <ChangePasswordForm email={person.email} agents={agents} />
               ) : (
-                <p className="text-ink-muted">
-                  You sign in through a provider, so there is no password to change here.
-                </p>
+                <p className="text-ink-muted">You sign in without a password, so there is none to change here.</p>
               )}
             </CardBody>
           </Card>
           {deps.config.mail && <DigestChoice wanted={await wantsDigest(deps, person.id)} />}
         </div>
-        <SessionList sessions={sessions} current={session.id} now={deps.clock.now().getTime()} />
+        <div className="flex flex-col gap-6">
+          <SessionList sessions={sessions} current={session.id} now={now} />
+          <SecurityList notices={notices} now={now} />
+        </div>
       </div>
     </>
   );

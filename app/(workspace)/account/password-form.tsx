@@ -6,13 +6,13 @@ import { Button, Field, Notice } from "@/lib/web/ui";
 import { changeOwnPassword, type PasswordForm } from "./actions";
 
 /** A form that posts without script too; the errors stand at their fields either way. */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ email, agents }: { email: string; agents: readonly string[] }) {
   const [state, action, pending] = useActionState<PasswordForm, FormData>(changeOwnPassword, {});
   return (
     <form action={action} className="flex max-w-80 flex-col gap-4">
       {state.changed && (
         <Notice live title="Your password is changed.">
-          {endedInWords(state.changed.endedSessions)}
+          {endedInWords(state.changed)}
         </Notice>
       )}
       {/* Tells password managers whose password this is. */}
@@ -36,6 +36,24 @@ export function ChangePasswordForm({ email }: { email: string }) {
         hint={`At least ${PASSWORD_MIN} characters. A few words are easier to remember than signs.`}
         error={state.errors?.next}
       />
+      {agents.length === 0 ? (
+        <input type="hidden" name="end_agents" value="on" />
+      ) : (
+        <label className="flex items-start gap-2.5">
+          <input
+            key={String(state.keepAgents)}
+            type="checkbox"
+            name="end_agents"
+            value="on"
+            defaultChecked={state.keepAgents !== true}
+            className="mt-1 accent-accent"
+          />
+          <span className="[overflow-wrap:anywhere]">
+            {agents.length === 1 ? "Also disconnect this agent: " : `Also disconnect these ${agents.length} agents: `}
+            {agents.join(", ")}
+          </span>
+        </label>
+      )}
       <div>
         <Button type="submit" variant="primary" disabled={pending}>
           {pending ? "Changing…" : "Change password"}
@@ -45,7 +63,11 @@ export function ChangePasswordForm({ email }: { email: string }) {
   );
 }
 
-function endedInWords(ended: number): string {
-  if (ended === 0) return "No other sessions were open.";
-  return ended === 1 ? "Your other session has ended." : `Your ${ended} other sessions have ended.`;
+function endedInWords({ endedSessions, endedAgents }: { endedSessions: number; endedAgents: number }): string {
+  const agents =
+    endedAgents === 0 ? "" : ` ${endedAgents === 1 ? "One agent was" : `${endedAgents} agents were`} disconnected.`;
+  if (endedSessions === 0) return `No other sessions were open.${agents}`;
+  const sessions =
+    endedSessions === 1 ? "Your other session has ended." : `Your ${endedSessions} other sessions have ended.`;
+  return `${sessions}${agents}`;
 }

@@ -1,16 +1,8 @@
+import { browserInWords, methodInWords } from "@/lib/auth/session-words";
 import type { SessionRow } from "@/lib/auth/sessions";
 import { Badge, Button, Card } from "@/lib/web/ui";
 import { endAllOtherSessions, endOwnSession } from "./actions";
-import { agoInWords, browserInWords } from "./session-words";
-
-const METHODS: Record<string, string> = {
-  password: "a password",
-  invitation: "an invitation",
-  mail: "a link by mail",
-  operator: "a link of the operator",
-  google: "Google",
-  github: "GitHub",
-};
+import { Time } from "./time";
 
 type SessionListProps = { sessions: readonly SessionRow[]; current: string; now: number };
 
@@ -33,7 +25,7 @@ export function SessionList({ sessions, current, now }: SessionListProps) {
                 <span className="[overflow-wrap:anywhere]">{session.ip}</span>
               </p>
               <p className="text-sm text-ink-muted">
-                Signed in <Time at={session.created} now={now} /> with {METHODS[session.method] ?? "a provider"}
+                Signed in <Time at={session.created} now={now} /> with {methodInWords(session.method)}
               </p>
             </div>
             {session.id !== current && (
@@ -63,14 +55,5 @@ function EndOthers() {
         End all others
       </Button>
     </form>
-  );
-}
-
-function Time({ at, now }: { at: number; now: number }) {
-  const moment = new Date(at).toISOString();
-  return (
-    <time dateTime={moment} title={`${moment.slice(0, 16).replace("T", " ")} UTC`}>
-      {agoInWords(at, now)}
-    </time>
   );
 }

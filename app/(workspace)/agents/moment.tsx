@@ -1,4 +1,4 @@
-import { agoInWords } from "../account/session-words";
+import { agoInWords } from "@/lib/auth/session-words";
 
 /** Unix seconds as a distance, with the exact moment on demand. */
 export function Moment({ at, now }: { at: number; now: number }) {

@@ -56,6 +56,7 @@ const WHY = {
   expired: "This link has expired. Ask for a new one.",
   wrong_account: "The invitation is for another address than the one you are signed in with.",
   seated: "You take part in this deal already. To change your seat, ask the bank.",
+  suspended: "The bank has suspended you, so no seat of it is yours to take. Ask one of its admins.",
   prove_first: "This link came by mail: open it again, and choose a password of your own.",
   signed_out: "You have been signed out. Sign in again to join.",
   has_account: "No account could be made for this address. If you have one, sign in with it below.",

@@ -1,5 +1,7 @@
 import type Provider from "oidc-provider";
+import { tell } from "@/lib/auth/notices";
 import { sessionHolds } from "@/lib/auth/repository";
+import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
@@ -54,7 +56,11 @@ export type Decision =
       readonly sessionId: string;
     };
 
-type Deciding = { readonly provider: Provider; readonly database: Database; readonly publicUrl: string };
+type Deciding = {
+  readonly provider: Provider;
+  readonly database: Database;
+  readonly config: Pick<Config, "publicUrl" | "mail">;
+};
 
 /**
  * The person's decision about a request, once: a second press, or one in another tab, changes nothing. Claim, connection and
@@ -75,7 +81,7 @@ export async function decideConsent(
     // Ended since the page was shown, by the person elsewhere or by whoever proved the address: then nobody is let in.
     if (decision.allow && !(await sessionHolds(sql, decision.sessionId, decision.userId))) return undefined;
     if (!(await claimInteraction(sql, uid))) return undefined;
-    if (decision.allow) return { connectionId: await grant(sql, request, decision, granted, origin) };
+    if (decision.allow) return { connectionId: await grant(sql, deps, request, decision, granted, origin) };
     const { clientId } = request;
     await noteOAuth(sql, { act: "consent_denied", via: "web", origin, userId: decision.userId, clientId });
     return { connectionId: null };
@@ -103,23 +109,28 @@ const offeredIn = ({ scopes, unlock }: ConsentRequest) =>
 
 async function grant(
   sql: Sql,
+  deps: Deciding,
   request: ConsentRequest,
   { userId, projectIds, sessionId }: Extract<Decision, { allow: true }>,
   scopes: readonly string[],
   origin: CallOrigin,
 ): Promise<string> {
   const { clientId, clientName, redirectHost: clientHost } = request;
-  const id = (await findConnection(sql, userId, clientId)) ?? newId("connection");
+  const renewed = await findConnection(sql, userId, clientId);
+  const id = renewed ?? newId("connection");
   const unlock = scopes.includes(UNLOCK_SCOPE);
   const consent = { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds, sessionId };
   const args = { scopes, unlock, deals: await saveConsent(sql, consent) };
   await noteOAuth(sql, { act: "consent_granted", via: "web", origin, userId, connectionId: id, clientId, args });
+  const facts = { agent: clientName, host: clientHost };
+  if (renewed === undefined) await tell(sql, deps, userId, { kind: "agent_connected", facts });
+  if (unlock) await tell(sql, deps, userId, { kind: "unlock_granted", facts });
   return id;
 }
 
 /** The grant's id is the connection's, so that ending one ends the other. */
 async function saveGrant(
-  { provider, publicUrl }: Deciding,
+  { provider, config: { publicUrl } }: Deciding,
   id: string,
   request: ConsentRequest,
   { userId }: Decision,

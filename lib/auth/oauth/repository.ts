@@ -90,6 +90,15 @@ export async function closeConnectionsOf(sql: Sql, userId: string, by: "person" 
   return rows.filter(({ live }) => live).map(({ name }) => name);
 }
 
+export async function liveAgentNames(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `SELECT client_name AS name FROM connections WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
+      ORDER BY created_at, id`,
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
 export async function ownerOf(
   sql: Sql,
   connectionId: string,

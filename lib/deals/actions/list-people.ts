@@ -4,8 +4,11 @@ import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { isAllowed, mayAct } from "../model/acts";
+import { refuseSuspending } from "../model/granting";
 import { chooseProject } from "../model/project-choice";
 import { type Participant, participantsOf } from "../repository/seats";
+import { suspendedIn } from "../repository/suspensions";
 import { projectId, role } from "../tools/fields";
 
 export const listPeople = defineTool({
@@ -29,8 +32,13 @@ export const listPeople = defineTool({
         workstreams: z.array(z.string()),
         you: z.boolean(),
         may_change: z.boolean(),
+        may_suspend: z.boolean().optional(),
       }),
     ),
+    suspended: z
+      .array(z.object({ participant_id: z.string(), name: z.string(), email: z.string() }))
+      .describe("People of the bank whose seats are closed. For the bank's admins.")
+      .optional(),
   }),
   policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
@@ -40,12 +48,20 @@ export const listPeople = defineTool({
   async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const people = await participantsOf(deps, seat);
-    return { project_id: seat.projectId, people: people.map((person) => shown(person, seat, actor)) };
+    const suspended = mayAct(seat.role, "suspend_people") ? await suspendedIn(deps, seat) : undefined;
+    return {
+      project_id: seat.projectId,
+      people: people.map((person) => shown(person, seat, actor)),
+      ...(suspended && {
+        suspended: suspended.map(({ id, name, email }) => ({ participant_id: id, name: sanitizeLine(name), email })),
+      }),
+    };
   },
 });
 
 /** Addresses are for the bank and for one's own firm: who may know a name need not be able to write. */
-function shown(person: Participant, seat: Seat, { userId }: Actor) {
+function shown(person: Participant, seat: Seat, actor: Actor) {
+  const maySuspend = mayAct(seat.role, "suspend_people") && isAllowed(() => refuseSuspending(seat, actor, person));
   const near = seat.side === "bank" || person.firmId === seat.organizationId;
   return {
     participant_id: person.id,
@@ -57,7 +73,8 @@ function shown(person: Participant, seat: Seat, { userId }: Actor) {
     role: person.role,
     all_workstreams: person.all,
     workstreams: [...person.workstreams],
-    you: person.userId === userId,
+    you: person.userId === actor.userId,
     may_change: person.inReach,
+    ...(maySuspend && { may_suspend: true }),
   };
 }

@@ -38,6 +38,7 @@ export const ACTS = {
   plan_milestones: ["ib_admin"],
   administer_people: ["ib_admin", "seller_admin", "buyer_admin"],
   remove_people: ["ib_admin", "seller_admin", "buyer_admin"],
+  suspend_people: ["ib_admin"],
   oversee_agents: ["ib_admin", "seller_admin"],
   switch_agents: ["ib_admin"],
   keep_drafts: ["seller_admin"],
@@ -63,6 +64,7 @@ const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" &
 const ALSO_WHEN_CLOSED: readonly Act[] = [
   "set_project_stage",
   "remove_people",
+  "suspend_people",
   "oversee_agents",
   "switch_agents",
   "keep_drafts",

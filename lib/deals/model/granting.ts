@@ -43,6 +43,22 @@ export function refuseGivingAll(own: Scope, given: Scope): void {
 export const lastAdmin = () =>
   new AppError("conflict", "A deal needs an admin of the bank. Make somebody else one before this one goes.");
 
+/** The bank's own people only, and not oneself: somebody must be left who takes it back. The database asks the same. */
+export function refuseSuspending(
+  seat: Pick<Seat, "organizationId">,
+  { userId }: { readonly userId: string },
+  person: { readonly userId: string; readonly firmId: string; readonly inReach: boolean },
+): void {
+  if (person.userId === userId)
+    throw new AppError("forbidden", "Nobody suspends themselves. Ask another admin of the bank.");
+  if (person.firmId !== seat.organizationId)
+    throw new AppError(
+      "forbidden",
+      "Only people of your own bank are yours to suspend. Remove this person from the deal instead.",
+    );
+  if (!person.inReach) throw notInYourReach();
+}
+
 export const notInYourReach = () =>
   new AppError(
     "forbidden",

@@ -9,6 +9,8 @@ ALTER TABLE users
 
 -- When the letter with the link was written: nobody but the mailbox has that link. Null for one that was shown to whoever invited.
 ALTER TABLE "invitations" ADD COLUMN "mailed_at" TIMESTAMPTZ(3);
+-- Removed for a while, by an admin of the bank, who can take it back.
+ALTER TABLE "members" ADD COLUMN "suspended_at" TIMESTAMPTZ(3);
 UPDATE invitations i SET mailed_at = o.delivered_at FROM outbox o
  WHERE o.kind = 'invitation' AND o.payload ->> 'invitation_id' = i.id AND o.delivered_at IS NOT NULL;
 
@@ -26,7 +28,8 @@ CREATE TABLE "account_notices" (
 CREATE INDEX "account_notices_user_id_at_idx" ON "account_notices"("user_id", "at" DESC);
 ALTER TABLE "account_notices" ADD CONSTRAINT "account_notices_user_id_fkey"
   FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE account_notices ADD CONSTRAINT account_notices_kind CHECK (kind IN ('address_proven'));
+ALTER TABLE account_notices ADD CONSTRAINT account_notices_kind CHECK (
+  kind IN ('address_proven', 'new_sign_in', 'agent_connected', 'unlock_granted', 'password_changed', 'suspended'));
 ALTER TABLE account_notices ENABLE ROW LEVEL SECURITY;
 REVOKE ALL ON account_notices FROM PUBLIC;
 CREATE POLICY system ON account_notices TO app_sys USING (true) WITH CHECK (true);
@@ -153,7 +156,7 @@ BEGIN
   END IF;
 END $$;
 
--- As in 0017, and: an unproven account uses a mailed link by proving its address first (`prove_first`), and a shown link of a
+-- As in 0017, and: whom the bank has suspended takes no seat for it; an unproven account uses a mailed link by proving its address first (`prove_first`), and a shown link of a
 -- second bank not at all (`unproven`). The person's row is locked before all others: a first proof waits, or is waited for.
 CREATE OR REPLACE FUNCTION app.accept_invitation(p_hash text, p_user text, p_participant text) RETURNS TABLE (outcome text, project_id text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -173,6 +176,9 @@ BEGIN
   IF person.email IS DISTINCT FROM i.email THEN RETURN QUERY SELECT 'wrong_account', NULL::text; RETURN; END IF;
   SELECT * INTO seat FROM participants WHERE participants.project_id = i.project_id AND user_id = p_user FOR UPDATE;
   IF FOUND AND seat.removed_at IS NULL THEN RETURN QUERY SELECT 'seated', NULL::text; RETURN; END IF;
+  IF EXISTS (SELECT FROM members m WHERE m.organization_id = i.organization_id AND m.user_id = p_user AND m.suspended_at IS NOT NULL) THEN
+    RETURN QUERY SELECT 'suspended', NULL::text; RETURN;
+  END IF;
   IF person.address_proven_at IS NULL THEN
     IF i.mailed_at IS NOT NULL THEN RETURN QUERY SELECT 'prove_first', NULL::text; RETURN; END IF;
     IF app.sat_with_another_bank(p_user, i.project_id) THEN RETURN QUERY SELECT 'unproven', NULL::text; RETURN; END IF;
@@ -268,6 +274,68 @@ BEGIN
       AND NOT EXISTS (SELECT FROM participants p WHERE p.user_id = p_user AND p.organization_id = m.organization_id AND p.removed_at IS NULL);
 END $$;
 
+-- ---------------------------------------------------------------------------------------------------------------
+-- Suspending
+-- ---------------------------------------------------------------------------------------------------------------
+
+-- Whether somebody of the hosting bank is the caller's to suspend: an admin of the bank, in whose reach the seat is; not oneself.
+CREATE FUNCTION app.may_suspend(p_participant text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM participants other JOIN projects p ON p.id = other.project_id, app.my_seat(other.project_id) mine
+                  WHERE other.id = p_participant AND mine.role = 'ib_admin' AND other.user_id <> mine.user_id
+                    AND other.organization_id = p.host_organization_id AND app.in_reach(other.id))
+$$;
+
+-- Closes all deals of the bank to one of its people: sessions and agents end, open invitations of and for the person too. Seats and
+-- tasks stay as they are, for whoever takes it back. Answers how many sessions and agents; no row where it was so already.
+CREATE FUNCTION app.suspend_member(p_participant text, p_notice text, p_outbox text) RETURNS TABLE (sessions int, agents int)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  seat participants;
+BEGIN
+  PERFORM app.refuse(app.may_suspend(p_participant), 'this person is not the caller''s to suspend');
+  SELECT * INTO seat FROM participants WHERE id = p_participant;
+  PERFORM FROM users WHERE id = seat.user_id FOR UPDATE;
+  UPDATE members SET removed_at = now(), suspended_at = now()
+    WHERE organization_id = seat.organization_id AND user_id = seat.user_id AND removed_at IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE invitations i SET revoked_at = now()
+    WHERE app.is_open(i) AND (i.created_by = seat.user_id
+                              OR (i.organization_id = seat.organization_id AND i.email = (SELECT u.email FROM users u WHERE u.id = seat.user_id)));
+  UPDATE web_sessions SET ended_at = now() WHERE user_id = seat.user_id AND ended_at IS NULL AND expires_at > now();
+  GET DIAGNOSTICS sessions = ROW_COUNT;
+  SELECT count(*) FILTER (WHERE app.close_connection(c.id))::int INTO agents
+    FROM connections c WHERE c.user_id = seat.user_id AND c.revoked_at IS NULL AND c.expires_at > now();
+  INSERT INTO account_notices (id, user_id, kind, facts)
+    SELECT p_notice, seat.user_id, 'suspended', jsonb_build_object('bank', o.name) FROM organizations o WHERE o.id = seat.organization_id;
+  IF p_outbox IS NOT NULL THEN
+    INSERT INTO outbox (id, kind, payload) VALUES (p_outbox, 'account_notice', jsonb_build_object('notice_id', p_notice));
+  END IF;
+  RETURN NEXT;
+END $$;
+
+CREATE FUNCTION app.reinstate_member(p_participant text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  seat participants;
+BEGIN
+  PERFORM app.refuse(app.may_suspend(p_participant), 'this person is not the caller''s to reinstate');
+  SELECT * INTO seat FROM participants WHERE id = p_participant;
+  UPDATE members SET removed_at = NULL, suspended_at = NULL
+    WHERE organization_id = seat.organization_id AND user_id = seat.user_id AND suspended_at IS NOT NULL;
+  RETURN FOUND;
+END $$;
+
+-- Whom the caller could reinstate in a deal.
+CREATE FUNCTION app.suspended_in(p_project text) RETURNS SETOF text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT p.id FROM participants p
+    JOIN members m ON m.user_id = p.user_id AND m.organization_id = p.organization_id AND m.suspended_at IS NOT NULL
+   WHERE p.project_id = p_project AND p.removed_at IS NULL AND app.may_suspend(p.id)
+$$;
+
 REVOKE EXECUTE ON FUNCTION app.sat_with_another_bank(text, text), app.unproven_stay_with_one_bank(), app.invitation_of(text),
-  app.end_seat(participants, text), app.end_seats_of(text) FROM PUBLIC;
+  app.end_seat(participants, text), app.end_seats_of(text), app.may_suspend(text), app.suspend_member(text, text, text),
+  app.reinstate_member(text), app.suspended_in(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.may_suspend(text), app.suspend_member(text, text, text), app.reinstate_member(text), app.suspended_in(text) TO app_rt;
 GRANT EXECUTE ON FUNCTION app.invitation_of(text), app.end_seats_of(text) TO app_sys;

@@ -81,14 +81,19 @@ export class Room {
   }
 
   /** An agent that this person let in to the deals they are in now, without the pages for that. */
-  async agent(user: SampleUser, name = "Test agent", { unlocked = false } = {}): Promise<RoomAgent> {
-    const key = await carryOut<AgentKey>({
-      act: "connect",
-      userId: this.userId(user),
-      clientName: name,
-      unlocked,
-    });
+  agent = (user: SampleUser, name = "Test agent", options: { unlocked?: boolean } = {}): Promise<RoomAgent> =>
+    this.agentOf(this.userId(user), name, options);
+
+  /** The same for somebody who is not of the sample. */
+  async agentOf(userId: string, name: string, { unlocked = false } = {}): Promise<RoomAgent> {
+    const key = await carryOut<AgentKey>({ act: "connect", userId, clientName: name, unlocked });
     return new RoomAgent(key, name, this.projectId);
+  }
+
+  /** Somebody who came by an invitation. */
+  async userIdOf(email: string): Promise<string> {
+    const { people } = await this.does<{ people: { email?: string; user_id: string }[] }>("ib-admin", "list_people");
+    return people.find((person) => person.email === email)?.user_id ?? "";
   }
 }
 

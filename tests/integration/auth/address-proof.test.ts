@@ -151,11 +151,14 @@ describe("an account that an inviter took before its owner came", () => {
     const email = stranger();
     const attacker = await taken(email, "harbour", "ib_admin");
     const own = await secondDeal("Project Alone", await webSession(database, attacker.userId));
+    const { tokens } = await agents.connect(attacker.userId);
     await signInWithProvider(deps, someOrigin(), vouched(email));
     expect(await seatsOf(email)).toEqual([own]);
+    expect((await agents.call(tokens.access_token, "whoami")).status).toBe(401);
+    expect((await signsIn(email)).outcome).toBe("unauthenticated");
     const [notice] = await pressingNotices(deps, attacker.userId);
     expect(notice?.facts).toEqual({
-      ...{ password: true, agents: [], seats: ["Project Harbour"], kept: ["Project Alone"] },
+      ...{ password: true, agents: ["Test agent"], seats: ["Project Harbour"], kept: ["Project Alone"] },
     });
   });
 
@@ -200,6 +203,17 @@ describe("an account that nobody has proven", () => {
     expect(await acceptInvitation(deps, someOrigin(), session, await shows("juniper", email))).toMatchObject({
       outcome: "accepted",
     });
+  });
+
+  it("is not taken over with another link that somebody saw", async () => {
+    const email = stranger();
+    const attacker = await taken(email);
+    for (const bank of ["juniper", "harbour"] as const) {
+      const secret = await shows(bank, email).catch(() => "");
+      expect((await joins(secret, "another password again")).outcome).toMatch(/^(has_account|unknown)$/);
+    }
+    await live(attacker);
+    expect(await accountOf(email)).toMatchObject({ addressProvenAt: null });
   });
 
   it("refuses a seat to a session that has ended meanwhile", async () => {

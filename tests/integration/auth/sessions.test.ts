@@ -1,6 +1,10 @@
 /** Sessions of people: how they begin, end and are listed. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changePassword } from "@/lib/auth/change-password";
+import { askForLink } from "@/lib/auth/ask-for-link";
+import { changePassword, connectedAgents } from "@/lib/auth/change-password";
+import { siteOf } from "@/lib/auth/deps";
+import { type Device, deviceCookie, knownDevice } from "@/lib/auth/known-device";
+import { listNotices } from "@/lib/auth/notices";
 import { endOtherSessions, endSession, findLiveSession, forgetOldSessions, listSessions } from "@/lib/auth/sessions";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { FAILURES_PER_ACCOUNT } from "@/lib/auth/throttle";
@@ -8,6 +12,7 @@ import { webActor } from "@/lib/auth/web-actor";
 import type { Database } from "@/lib/db/database";
 import { readAs } from "@/lib/db/doors";
 import { openTestDatabase } from "@/tests/support/database";
+import { connection } from "@/tests/support/sample";
 import { addPerson, auditOf, authOn, PASSWORD, someOrigin } from "./people";
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -152,9 +157,8 @@ describe("a password change", () => {
     const { deps, person, sessions, live } = await signedIn(3);
     const origin = someOrigin();
     const given = { current: PASSWORD, next: NEXT };
-    expect(await changePassword(deps, origin, await live(first(sessions)), given)).toEqual({
-      outcome: "changed",
-      endedSessions: 2,
+    expect(await changePassword(deps, origin, await live(first(sessions)), given)).toMatchObject({
+      ...{ outcome: "changed", endedSessions: 2, endedAgents: 0 },
     });
     expect(ofIds(await listSessions(deps, person.id))).toEqual([first(sessions).id]);
     expect(await signIn(deps, person.email, PASSWORD)).toBe("unauthenticated");
@@ -162,6 +166,39 @@ describe("a password change", () => {
     const audit = await auditOf(database, origin.requestId);
     expect(audit).toMatchObject([{ tool: "change_password", outcome: "allowed", userId: person.id, resultCount: 2 }]);
     expect(JSON.stringify(audit)).not.toContain(NEXT);
+  });
+
+  it("disconnects the agents that were shown before, unless the person keeps them, and says so in the person's list", async () => {
+    for (const keepAgents of [false, true]) {
+      const { deps, person, sessions, live } = await signedIn(1);
+      const agents = [await connection(database, person.id), await connection(database, person.id)];
+      expect(await connectedAgents(deps, person.id)).toHaveLength(2);
+      const given = { current: PASSWORD, next: NEXT, keepAgents };
+      const changed = await changePassword(deps, someOrigin(), await live(first(sessions)), given);
+      expect(changed).toMatchObject({ outcome: "changed", endedAgents: keepAgents ? 0 : 2 });
+      expect(await connectedAgents(deps, person.id)).toHaveLength(keepAgents ? 2 : 0);
+      for (const agent of agents) {
+        const enter = readAs(database, deps.clock, agent, async ({ authority }) => authority);
+        if (keepAgents) await enter;
+        else await expect(enter).rejects.toMatchObject({ code: "unauthenticated" });
+      }
+      const [notice] = await listNotices(deps, person.id);
+      expect(notice).toMatchObject({ kind: "password_changed", facts: { by: "password", sessions: 0 } });
+    }
+  });
+
+  it("leaves one browser known, in which it was changed, and no link that was on its way", async () => {
+    const { deps, person, sessions, live } = await signedIn(1);
+    const other = await signInWithPassword(deps, someOrigin(), { email: person.email, password: PASSWORD });
+    await askForLink(deps, someOrigin(), { email: person.email, purpose: "reset" });
+    const given = { current: PASSWORD, next: NEXT };
+    const changed = await changePassword(deps, someOrigin(), await live(first(sessions)), given);
+    if (changed.outcome !== "changed" || other.outcome !== "allowed") throw new Error();
+    const { deviceEpoch: epoch } = await database.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
+    const known = (device: Device) =>
+      knownDevice(() => deviceCookie(siteOf(deps), device).value, siteOf(deps), { email: person.email, epoch });
+    expect([known(other.device), known(changed.device)]).toEqual([undefined, changed.device.id]);
+    expect(await database.prisma.accountLink.count({ where: { userId: person.id } })).toBe(0);
   });
 
   it.each([

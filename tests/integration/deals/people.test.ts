@@ -1,6 +1,7 @@
 /** Who brings whom into a deal, by which link, and what ends when somebody goes. */
 import { afterAll, describe, expect, it } from "vitest";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
+import { listNotices } from "@/lib/auth/notices";
 import { writeAs } from "@/lib/db/doors";
 import { GRANTS } from "@/lib/deals/model/granting";
 import { systemClock } from "@/lib/platform/clock";
@@ -412,6 +413,87 @@ describe("change_participant", () => {
     expect((await refused("seller-admin", "change_participant", { ...raw, granted_role: "ib_admin" })).code).toBe(
       "forbidden",
     );
+  });
+});
+
+describe("suspend_person", () => {
+  const suspended = async (who: SignIn) => (await does(who, "list_people")).suspended as { participant_id: string }[];
+
+  it("allowed: closes all deals of the bank to one of its people and their agents, until it is taken back", async () => {
+    const person = await newcomer("ib-admin", { granted_role: "ib_member" });
+    const agent = await connection(database, person.userId, {});
+    const raw = { participant_id: person.participantId };
+    expect((await peopleSeenBy("ib-admin")).find((one) => one.participant_id === person.participantId)).toMatchObject({
+      may_suspend: true,
+    });
+    expect(await does("ib-admin", "suspend_person", raw)).toMatchObject({ agents_ended: 1 });
+    expect((await refusalOf(sample, person.actor, "list_my_deals", {})).error.code).toBe("unauthenticated");
+    expect((await refusalOf(sample, agent, "list_projects", {})).error.code).toBe("unauthenticated");
+    const again = await webSession(database, person.userId);
+    expect((await sample.call(again, "list_my_deals", {})).deals).toEqual([]);
+    expect((await sample.call(again, "list_my_banks", {})).banks).toEqual([]);
+    expect((await peopleSeenBy("ib-admin")).map((one) => one.participant_id)).not.toContain(person.participantId);
+    expect(await listNotices(deps, person.userId)).toMatchObject([
+      { kind: "suspended", facts: { bank: "Aldridge & Crane" } },
+    ]);
+    expect(await database.prisma.outboxMessage.count({ where: { kind: "account_notice" } })).toBe(0);
+
+    expect(await suspended("ib-admin")).toMatchObject([{ participant_id: person.participantId, email: person.email }]);
+    await does("ib-admin", "reinstate_person", raw);
+    expect(await suspended("ib-admin")).toEqual([]);
+    expect((await sample.call(again, "list_my_deals", {})).deals).toHaveLength(1);
+    expect((await refused("ib-admin", "reinstate_person", raw)).code).toBe("not_found");
+  });
+
+  it("holds against invitations: one that was open ends, and a later one is not taken", async () => {
+    const person = await newcomer("ib-admin", { granted_role: "ib_member" });
+    const raw = { participant_id: person.participantId };
+    const second = await sample.call(await as("ib-admin"), "create_project", {
+      bank_id: firm("aldridge"),
+      name: "Project Second",
+      workstreams: [{ slug: "finance", name: "Finance", prefix: "FIN" }],
+    });
+    const offer = async () => {
+      const given = { project_id: second.project_id, email: person.email, granted_role: "ib_member" };
+      const { link } = await sample.call(await as("ib-admin"), "invite_person", given);
+      return String(link).split("/").at(-1) ?? "";
+    };
+    const open = await offer();
+    await does("ib-admin", "suspend_person", raw);
+    const session = await webSession(database, person.userId);
+    const takes = (secret: string) => {
+      const who = { id: person.userId, name: "", email: person.email, title: "" };
+      return acceptInvitation(
+        deps,
+        testOrigin,
+        { id: session.credential.id, person: who, expires: new Date() },
+        secret,
+      );
+    };
+    expect(await takes(open)).toEqual({ outcome: "revoked" });
+    expect(await takes(await offer())).toEqual({ outcome: "suspended" });
+    await does("ib-admin", "reinstate_person", raw);
+    expect(await takes(await offer())).toMatchObject({ outcome: "accepted" });
+  });
+
+  it("forbidden: oneself, other firms' people, and for everybody but the bank's admins; by no statement either", async () => {
+    const person = await newcomer("ib-admin", { granted_role: "ib_member" });
+    const own = { participant_id: await seatOf("ib-admin@sample.test") };
+    const seller = { participant_id: await seatOf("seller-admin@sample.test") };
+    for (const raw of [own, seller]) expect((await refused("ib-admin", "suspend_person", raw)).code).toBe("forbidden");
+    for (const who of ["ib-member", "seller-admin"] as const)
+      expect((await refused(who, "suspend_person", { participant_id: person.participantId })).code).toBe("forbidden");
+    for (const who of ["buyer-admin", "observer"] as const)
+      expect((await refused(who, "suspend_person", { participant_id: person.participantId })).code).toBe("not_found");
+    const past = (id: string) => `SELECT sessions FROM app.suspend_member('${id}', 'ntc_past', NULL)`;
+    for (const [who, id] of [
+      ["ib-admin", own.participant_id],
+      ["ib-admin", seller.participant_id],
+      ["seller-admin", person.participantId],
+      ["other-ib-admin", person.participantId],
+    ] as const)
+      await expect(writeAs(database, systemClock, await as(who), ({ sql }) => sql.query(past(id)))).rejects.toThrow();
+    expect(await database.prisma.accountNotice.count({ where: { id: "ntc_past" } })).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agoInWords, browserInWords } from "@/app/(workspace)/account/session-words";
+import { agoInWords, browserInWords } from "@/lib/auth/session-words";
 
 describe("a browser in words", () => {
   it.each([

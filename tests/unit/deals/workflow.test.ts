@@ -41,6 +41,7 @@ const WHO_MAY: Record<Act, string> = {
   plan_milestones: "x......",
   administer_people: "x.x.x..",
   remove_people: "x.x.x..",
+  suspend_people: "x......",
   oversee_agents: "x.x....",
   switch_agents: "x......",
   keep_drafts: "..x....",
@@ -50,6 +51,7 @@ const WHO_MAY: Record<Act, string> = {
 const ALSO_WHEN_CLOSED: readonly Act[] = [
   "set_project_stage",
   "remove_people",
+  "suspend_people",
   "oversee_agents",
   "switch_agents",
   "keep_drafts",

@@ -3,7 +3,14 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { changeParticipant, invitePerson, removeParticipant, revokeInvitation } from "@/lib/deals";
+import {
+  changeParticipant,
+  invitePerson,
+  reinstatePerson,
+  removeParticipant,
+  revokeInvitation,
+  suspendPerson,
+} from "@/lib/deals";
 import { type FormState, refusedForm } from "@/lib/web/form-state";
 import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
@@ -52,6 +59,22 @@ export async function removeSomebody(before: FormState, form: FormData): Promise
   if (outcome.done && textIn(form, "self") === "1") redirect("/");
   return leadOn(outcome.done, "removed", form) ?? (outcome.done ? {} : refusedForm(before, form, outcome));
 }
+
+export async function suspendSomebody(before: FormState, form: FormData): Promise<FormState> {
+  const outcome = await runAction(suspendPerson, seatIn(form));
+  return leadOn(outcome.done, "suspended", form) ?? (outcome.done ? {} : refusedForm(before, form, outcome));
+}
+
+/** Whoever is reinstated already is what was wanted. */
+export async function reinstateSomebody(form: FormData): Promise<void> {
+  const outcome = await runAction(reinstatePerson, seatIn(form));
+  leadOn(true, outcome.done || outcome.code === "not_found" ? "reinstated" : "not_reinstated", form);
+}
+
+const seatIn = (form: FormData) => ({
+  project_id: textIn(form, "project_id"),
+  participant_id: textIn(form, "participant_id"),
+});
 
 /** An invitation that is gone already is what was wanted. */
 export async function takeBackInvitation(form: FormData): Promise<void> {

@@ -9,18 +9,20 @@ import { InviteDialog } from "./invite-dialog";
 import { PendingInvitations } from "./pending-invitations";
 import { PeopleTable } from "./people-table";
 import { RemoveDialog } from "./remove-dialog";
+import { SuspendDialog } from "./suspend-dialog";
+import { SuspendedPeople } from "./suspended-people";
 
 export const metadata: Metadata = { title: "People" };
 
 type Props = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Partial<Record<"invite" | "change" | "remove" | "done", string | string[]>>>;
+  searchParams: Promise<Partial<Record<"invite" | "change" | "remove" | "suspend" | "done", string | string[]>>>;
 };
 
 export default async function PeoplePage({ params, searchParams }: Props) {
   const { id } = await params;
   const query = await searchParams;
-  const { people } = await callAsPerson(listPeople, { project_id: id });
+  const { people, suspended } = await callAsPerson(listPeople, { project_id: id });
   const role = await myRoleIn(id);
   const administers = role !== undefined && GRANTS[role].length > 0;
   const invited = administers ? await callAsPerson(listInvitations, { project_id: id }) : undefined;
@@ -28,6 +30,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const here = `/projects/${id}/people`;
   const done = DONE.find(([word]) => word === query.done)?.[1];
   const changed = people.find((person) => person.may_change && person.participant_id === query.change);
+  const toSuspend = people.find((person) => person.may_suspend && person.participant_id === query.suspend);
   const removed = people.find((person) => person.may_change && person.participant_id === query.remove);
   return (
     <>
@@ -48,12 +51,13 @@ export default async function PeoplePage({ params, searchParams }: Props) {
       />
       <div className="flex flex-col gap-6">
         {done && (
-          <Notice live tone={query.done === "not_revoked" ? "danger" : "info"}>
+          <Notice live tone={String(query.done).startsWith("not_") ? "danger" : "info"}>
             {done}
           </Notice>
         )}
         <PeopleTable people={people} here={here} administers={administers} changes={offer !== undefined} />
         {invited && <PendingInvitations deal={id} invitations={invited.invitations} />}
+        {suspended && <SuspendedPeople deal={id} people={suspended} />}
       </div>
       {offer && query.invite !== undefined && <InviteDialog deal={id} close={here} offer={offer} />}
       {offer && changed && <ChangeDialog deal={id} close={here} person={changed} offer={offer} />}
@@ -62,8 +66,10 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           close={here}
           removal={await callAsPerson(previewRemoval, { project_id: id, participant_id: removed.participant_id })}
           self={removed.you}
+          suspend={removed.may_suspend ? `${here}?suspend=${removed.participant_id}` : undefined}
         />
       )}
+      {toSuspend && <SuspendDialog deal={id} close={here} person={toSuspend} />}
     </>
   );
 }
@@ -71,6 +77,9 @@ export default async function PeoplePage({ params, searchParams }: Props) {
 /** What the page before has done, in our words. */
 const DONE = [
   ["removed", "Removed. The person no longer reaches this deal, from the next click on."],
+  ["suspended", "Suspended. All deals of the bank are closed to this person and their agents, from the next click on."],
+  ["reinstated", "Reinstated. The person signs in anew; agents need a new consent."],
+  ["not_reinstated", "The person could not be reinstated. Try again in a minute."],
   ["changed", "Changed. It holds from the person’s next click on."],
   ["revoked", "The invitation is taken back. Its link no longer works."],
   ["not_revoked", "The invitation could not be taken back: its link still works. Try again in a minute."],

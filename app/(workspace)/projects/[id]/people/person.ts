@@ -3,6 +3,7 @@ import type { listInvitations, listPeople } from "@/lib/deals";
 import { workstreamInShort } from "@/lib/web/format";
 
 export type Person = z.output<typeof listPeople.output>["people"][number];
+export type SuspendedPerson = NonNullable<z.output<typeof listPeople.output>["suspended"]>[number];
 export type Invited = z.output<typeof listInvitations.output>["invitations"][number];
 export type Offer = z.output<typeof listInvitations.output>["may_offer"];
 

@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { useActionState } from "react";
 import type * as z from "zod";
 import type { previewRemoval } from "@/lib/deals";
@@ -11,7 +13,18 @@ import { removeSomebody } from "./actions";
 type Removal = z.output<typeof previewRemoval.output>;
 const SHOWN = 8;
 
-export function RemoveDialog({ close, removal, self }: { close: string; removal: Removal; self: boolean }) {
+export function RemoveDialog({
+  close,
+  removal,
+  self,
+  suspend,
+}: {
+  close: string;
+  removal: Removal;
+  self: boolean;
+  /** Where the person can be suspended instead. */
+  suspend: string | undefined;
+}) {
   const [state, action, pending] = useActionState<FormState, FormData>(removeSomebody, {});
   return (
     <PageDialog title={self ? "Leave this deal?" : `Remove ${removal.name}?`} close={close}>
@@ -34,6 +47,15 @@ export function RemoveDialog({ close, removal, self }: { close: string; removal:
           <li>Invitations that were sent and not taken yet end.</li>
         </ul>
         <Tasks removal={removal} />
+        {suspend !== undefined && (
+          <p className="text-ink-muted">
+            Is the account in the wrong hands?{" "}
+            <Link href={suspend as Route} scroll={false} className="text-accent-text underline">
+              Suspend {removal.name} in all deals of the bank
+            </Link>{" "}
+            instead.
+          </p>
+        )}
         <div className="flex justify-end gap-2">
           <LinkButton href={close} scroll={false}>
             Keep

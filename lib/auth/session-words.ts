@@ -6,6 +6,9 @@ export function browserInWords(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
+/** How somebody signed in. */
+export const methodInWords = (method: string): string => METHODS[method] ?? "a provider";
+
 /** Times as distances: the server does not know what the person's clock shows. */
 export function agoInWords(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
@@ -37,3 +40,12 @@ const SYSTEMS: [string, RegExp][] = [
   ["ChromeOS", /\bCrOS\b/],
   ["Linux", /\bLinux\b/],
 ];
+
+const METHODS: Record<string, string> = {
+  password: "a password",
+  invitation: "an invitation",
+  mail: "a link by mail",
+  operator: "a link of the operator",
+  google: "Google",
+  github: "GitHub",
+};

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
+import type { Site } from "@/lib/platform/site";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refuseSuspending } from "../model/granting";
+import { chooseProject } from "../model/project-choice";
+import { participantNamed } from "../repository/seats";
+import { suspendMember } from "../repository/suspensions";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const suspendPerson = defineTool({
+  name: "suspend_person",
+  title: "Suspend a person",
+  description:
+    "Close all deals of the bank to one of its own people, at once: sessions and agents end, seats and tasks stay. For an account in the wrong hands, or somebody who leaves. Use reinstate_person to take it back, remove_participant for one deal alone.",
+  input: z.strictObject({ project_id: projectId, participant_id: id }),
+  output: z.object({
+    project_id: z.string(),
+    participant_id: z.string(),
+    sessions_ended: z.int(),
+    agents_ended: z.int(),
+  }),
+  ...BY_PEOPLE,
+  annotations: { ...BY_PEOPLE.annotations, destructiveHint: true },
+  audited: ["project_id", "participant_id"],
+  async run(deps: WriteDeps & Site, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const person = await participantNamed(deps, seat, input.participant_id);
+    refuseUnlessMay(seat, "suspend_people");
+    refuseSuspending(seat, actor, person);
+    const ended = await suspendMember(deps, person.id, deps.mails === true);
+    if (!ended) throw new AppError("conflict", "This person is suspended already.");
+    return {
+      project_id: seat.projectId,
+      participant_id: person.id,
+      sessions_ended: ended.sessions,
+      agents_ended: ended.agents,
+    };
+  },
+});
