@@ -13,7 +13,7 @@ export const reinstatePerson = defineTool({
   name: "reinstate_person",
   title: "Reinstate a person",
   description:
-    "Take back that somebody of the bank was suspended: their seats open again, with the tasks they had. They sign in anew, and agents need a new consent.",
+    "Take back that somebody of the bank was suspended: their seats open again, with the tasks they had. They sign in anew, and agents need a new consent. Use it when the account is safe again.",
   input: z.strictObject({ project_id: projectId, participant_id: id }),
   output: z.object({ project_id: z.string(), participant_id: z.string() }),
   ...BY_PEOPLE,

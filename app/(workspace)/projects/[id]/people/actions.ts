@@ -61,12 +61,14 @@ export async function removeSomebody(before: FormState, form: FormData): Promise
 }
 
 export async function suspendSomebody(before: FormState, form: FormData): Promise<FormState> {
+  await receiveForm(form, before);
   const outcome = await runAction(suspendPerson, seatIn(form));
   return leadOn(outcome.done, "suspended", form) ?? (outcome.done ? {} : refusedForm(before, form, outcome));
 }
 
 /** Whoever is reinstated already is what was wanted. */
 export async function reinstateSomebody(form: FormData): Promise<void> {
+  await receiveForm(form);
   const outcome = await runAction(reinstatePerson, seatIn(form));
   leadOn(true, outcome.done || outcome.code === "not_found" ? "reinstated" : "not_reinstated", form);
 }
