@@ -30,6 +30,7 @@ const LINES: Record<Counted, { readonly person: number; readonly network: number
   import: { person: 2, network: 32 },
   file: { person: 32, network: 256 },
 };
+const LONGEST_REST_MS = 1_000;
 const MOST_REMEMBERED = 10_000;
 
 /**
@@ -100,7 +101,11 @@ function placesFor({ limits, patienceMs }: Pick<AdmissionDeps, "limits" | "patie
   const enter = (kind: Counted): { person: Enter; network: Enter } => {
     const { person, network } = limits[kind].atOnce;
     return {
-      person: atOnce({ most: person, waiting: LINES[kind].person, patienceMs }),
+      person: atOnce({
+        ...{ most: person, waiting: LINES[kind].person, patienceMs },
+        // Pages keep the one thread busy; what is sent or made beside it does not.
+        ...(kind === "page" && { longestRestMs: LONGEST_REST_MS }),
+      }),
       network: atOnce({ most: network, waiting: LINES[kind].network, patienceMs }),
     };
   };

@@ -86,6 +86,35 @@ describe("a greedy person's line", () => {
   });
 });
 
+describe("a line that rests", () => {
+  it("moves on only after as long as the last one took, and no longer than the longest rest", async () => {
+    vi.useFakeTimers();
+    const { enter, inside } = room({ most: 1, longestRestMs: 1_000 });
+    const [first, second] = [enter("1"), enter("2"), enter("3")];
+    await vi.advanceTimersByTimeAsync(300);
+    await first?.leave();
+    await vi.advanceTimersByTimeAsync(299);
+    expect(inside).toEqual(["1"]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(inside).toEqual(["1", "2"]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await second?.leave();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(inside).toEqual(["1", "2", "3"]);
+  });
+
+  it("does not when nobody waits in it: who asks for one thing after the other never waits", async () => {
+    vi.useFakeTimers();
+    const { enter, inside } = room({ most: 1, longestRestMs: 1_000 });
+    for (const name of ["1", "2", "3"]) {
+      const one = enter(name);
+      await vi.advanceTimersByTimeAsync(300);
+      await one.leave();
+    }
+    expect(inside).toEqual(["1", "2", "3"]);
+  });
+});
+
 describe("who waits", () => {
   it("and leaves takes no place, and the next moves up", async () => {
     const { enter, inside } = room({ most: 1 });
