@@ -53,7 +53,10 @@ export default async function AccountPage() {
               {withPassword ? (
                 <ChangePasswordForm email={person.email} agents={agents} />
               ) : (
-                <p className="text-ink-muted">You sign in without a password, so there is none to change here.</p>
+                <p className="text-ink-muted">
+                  You sign in without a password, so there is none to change here.
+                  {deps.config.mail && " To choose one, sign out and ask for a link by mail on the sign-in page."}
+                </p>
               )}
             </CardBody>
           </Card>

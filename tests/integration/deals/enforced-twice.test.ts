@@ -146,6 +146,7 @@ import {
 import { sendBack, submitterOf } from "@/lib/deals/repository/send-back";
 import { submissionsAround } from "@/lib/deals/repository/submissions";
 import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
+import { reinstateMember, suspendedIn, suspendMember } from "@/lib/deals/repository/suspensions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
 import { blockersOn, teamNotes } from "@/lib/deals/repository/team-said";
 import { threadOf } from "@/lib/deals/repository/thread";
@@ -378,6 +379,7 @@ describe("deals without an actor, one by one", () => {
     const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft" }));
     expect(inHand).toEqual({ status: "draft", requests: [], worksOnLinks: false });
     expect(await nobody((deps) => suggestionsWaitingOn(deps, seat, request.id))).toEqual([]);
+    expect(await nobody((deps) => suspendedIn(deps, seat))).toEqual([]);
     expect(await nobody((deps) => unreadCount(deps, actor))).toBe(0);
 
     const refused: ((deps: WriteDeps) => Promise<unknown>)[] = [
@@ -436,6 +438,8 @@ describe("deals without an actor, one by one", () => {
         ),
       (deps) => changeSeat(deps, participant.participantId, participant.role, scope),
       (deps) => endSeat(deps, participant.participantId, null),
+      (deps) => suspendMember(deps, participant.participantId, false),
+      (deps) => reinstateMember(deps, participant.participantId),
       (deps) => passTasksOn(deps, actor, seat, person.id, [{ ...at, title: "", workstream: "", alone: true }], null),
       (deps) => beginUpload(deps, actor, { ...upload, id: "upl_x" }),
       (deps) => endUpload(deps, upload.id),
@@ -554,7 +558,7 @@ describe("deals without an actor, one by one", () => {
       ...[switchAgentsIn, keepDraftsOf, limitAgentsIn, stopAgent],
       ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
-      ...[changeSeat, endSeat, passTasksOn, sendBack, submitterOf],
+      ...[changeSeat, endSeat, passTasksOn, sendBack, submitterOf, suspendedIn, suspendMember, reinstateMember],
       ...[sendInvitation, digestOf, runningDeals, settleCounts, planDigests, tellOverdueTasks], // run as app_sys alone
       ...[disclosurePage, callsUntil, disclosureTotals, disclosureChoices, dealReceipts, consentsOf, receiptsOf],
       knownReceipts, // words for a query, no query

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noticeInWords } from "@/lib/auth/notice-words";
+import type { Notice } from "@/lib/auth/notices";
 import { notForUnproven } from "@/lib/auth/proof-words";
 
 describe("what is said of an account that somebody else had used", () => {
@@ -20,6 +21,33 @@ describe("what is said of an account that somebody else had used", () => {
     expect(words({ password: true, seats: ["Harbour"], kept: ["Alone"] })).toContain(
       "taken 2 seats (Harbour, Alone). All of it was removed, except for the seat in Alone: you are its only admin.",
     );
+  });
+});
+
+describe("what is said of an account", () => {
+  it.each([
+    [
+      { kind: "password_changed", facts: { by: "link", sessions: 1, agents: ["Claude"] } },
+      "Your password was changed with a link. It ended 1 session and an agent (Claude). If it was not you, choose a new password and end all other sessions on your account page.",
+    ],
+    [
+      { kind: "password_changed", facts: { by: "password", sessions: 0, agents: [] } },
+      "Your password was changed by somebody who knew the one before. If it was not you, choose a new password and end all other sessions on your account page.",
+    ],
+    [
+      { kind: "agent_connected", facts: { agent: "Claude", host: "claude.ai" } },
+      "Claude (claude.ai) may read and propose in your name now. If you did not allow it, end it on the page Agents, and change your password.",
+    ],
+    [
+      { kind: "unlock_granted", facts: { agent: "Claude", host: "" } },
+      "Claude may read what is not published, for fifteen minutes. If you did not allow it, end it on the page Agents, and change your password.",
+    ],
+    [
+      { kind: "suspended", facts: { bank: "Aster & Co" } },
+      "Aster & Co has suspended you: its deals are closed to you and to your agents. Ask an admin of the bank.",
+    ],
+  ] as const)("says what happened and what to do if it was somebody else: %#", (notice, text) => {
+    expect(noticeInWords(notice as unknown as Notice).text).toBe(text);
   });
 });
 
