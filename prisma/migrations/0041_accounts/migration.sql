@@ -243,7 +243,7 @@ BEGIN
   RETURN app.end_seat(seat, p_successor);
 END $$;
 
--- Ends every seat of somebody, and the memberships that hung on them. Where the person is the only admin of a deal the seat
+-- Ends every seat of somebody, the memberships that hung on them and the invitations they sent. Where the person is the only admin of a deal the seat
 -- stays: without it nobody could administer that deal again. The product's own work; answers the deals by name.
 CREATE FUNCTION app.end_seats_of(p_user text) RETURNS TABLE (project text, kept boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -269,6 +269,7 @@ BEGIN
     END IF;
     RETURN QUERY SELECT p.name, alone FROM projects p WHERE p.id = seat.project_id;
   END LOOP;
+  UPDATE invitations i SET revoked_at = now() WHERE i.created_by = p_user AND app.is_open(i);
   UPDATE members m SET removed_at = now()
     WHERE m.user_id = p_user AND m.removed_at IS NULL
       AND NOT EXISTS (SELECT FROM participants p WHERE p.user_id = p_user AND p.organization_id = m.organization_id AND p.removed_at IS NULL);

@@ -101,6 +101,18 @@ export async function plantWorlds(database: Database): Promise<void> {
         FROM participants p JOIN entries e ON e.project_id = p.project_id AND left(md5(e.id || p.id), 1) = '0'
         JOIN LATERAL (SELECT c.id FROM connections c WHERE c.user_id = p.user_id ORDER BY c.id LIMIT 1) c ON true`);
   });
+  // The bank has suspended some people of its own, who are nobody of the world.
+  await database.asOwner(async (sql) => {
+    const some = "SELECT p.*, 'usr_suspended' || i || p.id AS person FROM projects p, generate_series(1, 3) AS i";
+    await sql.query(
+      `INSERT INTO users (id, email, name) SELECT person, lower(person) || '@suspended.test', 'Suspended' FROM (${some}) s`,
+    );
+    await sql.query(
+      `INSERT INTO members (organization_id, user_id, removed_at, suspended_at) SELECT host_organization_id, person, now(), now() FROM (${some}) s`,
+    );
+    await sql.query(`INSERT INTO participants (id, project_id, user_id, organization_id, role)
+      SELECT 'part_' || md5(person), id, person, host_organization_id, 'ib_member' FROM (${some}) s`);
+  });
   // Everything is late that is not done.
   await database.asOwner((sql) => sql.query("UPDATE entries SET due_date = '2026-06-11'"));
   // Some lines of history tell of a change, the others are words.

@@ -6,6 +6,7 @@ import { searchPeople } from "@/lib/deals/repository/people-search";
 import { workstreamNames } from "@/lib/deals/repository/project-workstreams";
 import { settingsOf } from "@/lib/deals/repository/projects";
 import { agentsOf, knowsParticipant, ownScope, participantNamed, participantsOf } from "@/lib/deals/repository/seats";
+import { suspendedIn } from "@/lib/deals/repository/suspensions";
 import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import { seatsIn } from "@/tests/deals-kit/worlds/planted";
@@ -39,6 +40,8 @@ export const PEOPLE_QUERIES: Queries = {
     const counts = await inTurn(seatsIn(projectId), ({ participantId }) => agentsOf(deps, participantId));
     return counts.flatMap((agents, i) => (agents > 0 ? [[i, agents]] : []));
   },
+  "suspended people": (deps, projectId) =>
+    withSeat(deps, projectId, async (seat) => (await suspendedIn(deps, seat)).map((one) => one.id)),
   "open invitations": (deps, projectId) =>
     withSeat(deps, projectId, async (seat) =>
       (await invitationsOf(deps, seat)).map((one) => [one.id, one.firm, one.inviter, one.workstreams]),
