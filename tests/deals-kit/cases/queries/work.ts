@@ -46,7 +46,11 @@ export const WORK_QUERIES: Queries = {
     ).flat(),
   "my tasks": async (deps, projectId, { userId }) =>
     (await myTasks(deps, userId, [projectId], { limit: 200, offset: 0 })).map((one) => [one.id, one.returnTo]),
-  "counts of my tasks": (deps, projectId, { userId }) => myTaskCounts(deps, userId, [projectId]),
+  // In all: which of them the own firm was sent back depends on the firm, and the query believes its caller to be of another one.
+  "counts of my tasks": async (deps, projectId, { userId }) => {
+    const counts = await myTaskCounts(deps, userId, [projectId]);
+    return counts.length === 0 ? [] : [counts.reduce((sum, one) => sum + one.count, 0)];
+  },
   // Whom of the seller's people those who work on the deal may propose, with what is known of their work. (The bank's own
   // people may be proposed by the bank alone: that is a rule of the use-case, not of sight.)
   "candidates of those who work": async (deps, projectId) => {
