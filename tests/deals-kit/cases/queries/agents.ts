@@ -23,7 +23,8 @@ export const AGENTS_QUERIES: Queries = {
     const through = { ...actor, credential: { ...actor.credential, id: "con_none" } } as Actor;
     const filter = { projectId, state: undefined };
     const { proposals } = await ownProposals(deps, through, filter, { limit: 200, offset: 0 });
-    return proposals.map((one) => [one.id, one.ref, one.decider]);
+    // Not by which ref: a buyer knows its own by others than the bank, of which the query believes its caller to be.
+    return proposals.map((one) => [one.id, one.decider]);
   },
   "proposals by id": (deps, projectId, actor) =>
     inTurn(proposalIdsIn(projectId), (id) =>
