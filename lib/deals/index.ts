@@ -57,6 +57,7 @@ import { openFile } from "./actions/open-file";
 import { openOverview } from "./actions/open-overview";
 import { openRequest } from "./actions/open-request";
 import { overseeAgents } from "./actions/oversee-agents";
+import { passMessageOn } from "./actions/pass-message";
 import { planRequests } from "./actions/plan-requests";
 import { postMessage } from "./actions/post-message";
 import { previewImport } from "./actions/preview-import";
@@ -84,6 +85,7 @@ import { startUpload } from "./actions/start-upload";
 import { submitAnswer } from "./actions/submit-answer";
 import { suspendPerson } from "./actions/suspend-person";
 import { switchAgents } from "./actions/switch-agents";
+import { takeBack } from "./actions/take-back-message";
 import { undoSuggestion } from "./actions/undo-suggestion";
 import { unlinkAnswer } from "./actions/unlink-answer";
 import { unpublishAnswer } from "./actions/unpublish-answer";
@@ -97,6 +99,7 @@ import { dealLetters } from "./mail/letters";
 import { planMorningDigests, tellOverdue } from "./mail/rounds";
 import { LINES } from "./model/entry-page";
 import { GRANTS } from "./model/granting";
+import { LANES, type Lane } from "./model/lanes";
 import { LIKELY } from "./model/matching";
 import { slugOf, USUAL_DEAL } from "./model/workstream-names";
 import { settleCounts } from "./repository/counts";
@@ -166,6 +169,8 @@ export {
   invitePerson,
   issueRequestList,
   keepDrafts,
+  LANES,
+  type Lane,
   LIKELY,
   LINES,
   limitAgents,
@@ -198,6 +203,7 @@ export {
   openOverview,
   openRequest,
   overseeAgents,
+  passMessageOn,
   planMorningDigests,
   planRequests,
   postMessage,
@@ -233,6 +239,7 @@ export {
   suggestRouting,
   suspendPerson,
   switchAgents,
+  takeBack,
   tellOverdue,
   USUAL_DEAL,
   undoSuggestion,
@@ -287,6 +294,7 @@ export const deals = defineModule({
     editRequest,
     withdrawRequest,
     withdrawRequests,
+    passMessageOn,
     planRequests,
     exportRequests,
     previewImport,
@@ -351,6 +359,7 @@ export const deals = defineModule({
     reinstatePerson,
     overseeAgents,
     switchAgents,
+    takeBack,
     keepDrafts,
     limitAgents,
     lockAgent,

@@ -59,7 +59,8 @@ export const notFound = (
     | "blocker"
     | "milestone"
     | "firm"
-    | "invitation",
+    | "invitation"
+    | "message",
 ) => new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
 
 export const scopeRequired = (scope: string) =>

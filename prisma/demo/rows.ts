@@ -58,12 +58,13 @@ export function rowsOf(room: SampleRoom, now: Date) {
     });
     eventAuthors.push({ eventId: id, projectId, userId: userId(by), organizationId: orgId(person(by).organization) });
   };
+  const bidderAsked = new Set(room.requests.filter((one) => typeof one.from === "object").map((one) => one.key));
   const talk = (entry: string, thread: SampleMessage[] = []) => {
     thread.forEach((message, i) => {
       say(entry, message.by, at(message.day, message.hour, i), {
         action: "message",
         body: message.body,
-        audience: message.audience,
+        audience: message.audience === "parties" && !bidderAsked.has(entry) ? "bank_seller" : message.audience,
       });
     });
   };

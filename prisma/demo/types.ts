@@ -88,7 +88,7 @@ export type SampleMessage = {
   hour: number;
   by: string;
   body: string;
-  /** parties: every side working on the request; organization: the author's own firm only; internal: the bank only. */
+  /** parties: bank, seller and a bidder that asked; organization: the author's own firm only; internal: the bank only. */
   audience: "parties" | "organization" | "internal";
 };
 

@@ -148,7 +148,7 @@ for (const [i, [user, pathsIn]] of PAGES.entries()) {
       tryForms,
     }) => {
       // Who was told something has a form to mark it as read.
-      const message = { entry_id: room.id("entry", "fin-b02"), body: "Any news?", visibility: "parties" };
+      const message = { entry_id: room.id("entry", "fin-b02"), body: "Any news?", lane: "bidder" };
       await room.does("ib-admin", "post_message", message);
       for (const path of pathsIn(room)) await tryForms(path);
     });

@@ -26,7 +26,7 @@ test.describe("somebody of the bank", () => {
   test("reads what the team said before approving, and ticks that a blocker is open", async ({ page, room, axe }) => {
     const { request, answer } = await answered(room);
     await room.does("ib-member", "set_blocker", { request_id: request, reason: WARNING });
-    const note = { entry_id: answer, body: "Ask Lena first.", visibility: "internal" };
+    const note = { entry_id: answer, body: "Ask Lena first.", lane: "firm" };
     await room.does("ib-member", "post_message", note);
 
     await page.goto(`${room.deal}/answers/${answer}`);

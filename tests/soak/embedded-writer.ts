@@ -60,7 +60,7 @@ async function write(): Promise<never> {
   for (let n = 0; ; n++) {
     const entry_id = entryIdOf(random.pick(open).key);
     const body = `Said by ${process.pid}: ${n} ${random.next()}`;
-    const message = { project_id: HARBOUR_ID, entry_id, body, visibility: "internal" };
+    const message = { project_id: HARBOUR_ID, entry_id, body, lane: "firm" };
     await callTool(kernel, banker, postMessage, message);
     tell({ written: { kind: "message", id: body } });
     try {

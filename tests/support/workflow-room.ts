@@ -48,7 +48,9 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   },
   forward_request: { raw: { request_id: "ent_forward", forward_to: MAIER }, may: ["seller-member"] },
   return_request: { raw: { request_id: "ent_return" }, may: ["seller-member"] },
-  post_message: { raw: { entry_id: "ent_edit", body: "Hello", visibility: "parties" }, may: [...BANK, ...SELLER] },
+  post_message: { raw: { entry_id: "ent_edit", body: "Hello", lane: "bank_seller" }, may: [...BANK, ...SELLER] },
+  pass_message: { raw: { event_id: "evt_for_asker" }, may: BANK },
+  take_back_message: { raw: { event_id: "evt_just_said" }, may: ["seller-member"] },
   set_blocker: { raw: { request_id: "ent_edit", reason: "Waiting" }, may: [...BANK, ...SELLER] },
   resolve_blocker: { raw: { blocker_id: "blk_open" }, may: [...BANK, ...SELLER] },
   draft_answer: { raw: { workstream: "finance", request_ids: ["ent_edit"], title: "New" }, may: SELLER },
@@ -153,6 +155,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
     request("ent_plan_b", { status: "assigned" }),
     request("ent_prepared", { listId: IN_PREPARATION, reachedSellerAt: null }),
     request("ent_route", { by: "buyer-member" }),
+    request("ent_talked_over", { by: "buyer-member", listId: ISSUED, reachedSellerAt: new Date() }),
     request("ent_assign"),
     request("ent_give_a"),
     request("ent_give_b"),
@@ -206,6 +209,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
   }));
   await prisma.entryAssignee.createMany({ data: tasks.map((task) => ({ ...task, organizationId: firm("kestrel") })) });
   await prisma.entryReturn.createMany({ data: tasks.map((task) => ({ ...task, returnTo: userIdOf("ib-member") })) });
+  await plantMessages(database);
   await plantFiles(database);
   await prisma.connection.create({
     data: {
@@ -229,6 +233,28 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
       createdBy: userIdOf("ib-admin"),
     },
   });
+}
+
+/** Two messages of the seller for the bidder that asked. So new that they can be taken back however long the tests take. */
+async function plantMessages({ prisma }: Database): Promise<void> {
+  for (const id of ["evt_for_asker", "evt_just_said"])
+    await prisma.event.create({
+      data: {
+        ...{ id, projectId: HARBOUR_ID, workstreamId: FINANCE, entryId: "ent_talked_over" },
+        ...{
+          authorSide: "seller",
+          channel: "web",
+          action: "message",
+          body: "Soon",
+          audience: "bank_seller",
+          forAsker: true,
+        },
+        at: new Date(Date.now() + 3_600_000),
+        author: {
+          create: { projectId: HARBOUR_ID, userId: userIdOf("seller-member"), organizationId: firm("kestrel") },
+        },
+      },
+    });
 }
 
 /** Somebody to change, to remove, to suspend and to reinstate, an open invitation of the seller, and a timetable. */
@@ -333,7 +359,7 @@ function request(
   {
     by = "ib-admin",
     ...changes
-  }: { by?: SignIn; status?: RequestStatus; stage?: string; listId?: string; reachedSellerAt?: null } = {},
+  }: { by?: SignIn; status?: RequestStatus; stage?: string; listId?: string; reachedSellerAt?: Date | null } = {},
 ): { entry: Prisma.EntryCreateManyInput; asked: Prisma.EntryProvenanceCreateManyInput } {
   const isBanks = by === "ib-admin";
   number += 1;

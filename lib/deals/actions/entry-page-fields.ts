@@ -1,8 +1,8 @@
 /** What the pages of a request and of an answer have in common. */
 import * as z from "zod";
+import { LANES } from "../model/lanes";
 import { ANSWER_STATUSES, REQUEST_STATUSES } from "../model/status";
 import { SUGGESTION_KINDS } from "../model/suggestion";
-import { AUDIENCES } from "../model/visibility";
 import { authorSide, confidence, person } from "../tools/fields";
 
 /** A page of what happened to an entry. */
@@ -14,15 +14,32 @@ export const history = z.object({
       actor: z.string().optional(),
       author_side: authorSide,
       action: z.string(),
-      visibility: z.enum(AUDIENCES),
       from: z.enum([...REQUEST_STATUSES, ...ANSWER_STATUSES]).optional(),
       to: z.enum([...REQUEST_STATUSES, ...ANSWER_STATUSES]).optional(),
       body: z.string().optional(),
+      waits: z.literal(true).optional().describe("Written for the bidder, who does not read it yet."),
+      passed_at: z.int().optional().describe("When the bank let it through to the other side."),
+      may_pass_to: z.enum(["bidder", "seller"]).optional(),
+      take_back_until: z.int().optional(),
     }),
   ),
   total: z.int(),
   offset: z.int(),
 });
+
+/** The lanes that the person has, from the fewest readers on, and the one whose thread is shown. */
+export const lanes = {
+  lanes: z.array(
+    z.object({
+      lane: z.enum(LANES),
+      total: z.int(),
+      readers: z.array(z.object({ organization: z.string(), people: z.int() })),
+    }),
+  ),
+  lane: z.enum(LANES),
+  may_write: z.boolean(),
+};
+export const laneWanted = z.enum(LANES).optional();
 
 /** What waits for the person's decision. */
 export const waitingSuggestions = z.array(

@@ -6,22 +6,22 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { isAllowed } from "../model/acts";
 import { ANSWER_ACTS, permittedOnAnswer } from "../model/answer-acts";
-import { LINES, pageShown, suggestionShown } from "../model/entry-page";
+import { LINES, pageShown, suggestionShown, threadShown } from "../model/entry-page";
 import { refuseUnlinking } from "../model/linking";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../model/status";
 import { teamShown } from "../model/team-said";
-import { audiencesFor, MESSAGE_AUDIENCES } from "../model/thread";
 import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
 import { answerDetail } from "../repository/answers";
 import { entryHistory } from "../repository/entry-history";
 import { entryPlace } from "../repository/entry-place";
+import { lanesAbout } from "../repository/lanes";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
 import { blockersOn, teamNotes } from "../repository/team-said";
 import { type Judgement, judgementsOf } from "../repository/vettings";
-import { answerAtWork } from "../repository/work-at-hand";
+import { answerAtWork, answerDiscussed } from "../repository/work-at-hand";
 import { id, offset, projectId } from "../tools/fields";
-import { history, waitingSuggestions } from "./entry-page-fields";
+import { history, lanes, laneWanted, waitingSuggestions } from "./entry-page-fields";
 import { teamSaid } from "./fields";
 
 export const openAnswer = defineTool({
@@ -29,7 +29,13 @@ export const openAnswer = defineTool({
   title: "Open an answer",
   description:
     "Everything that a person's page of one answer shows: its words and version, what it answers, thread and history, for the bank its vetting, and what this person may do now. Use it for that page; get_answer is the agents'.",
-  input: z.strictObject({ project_id: projectId, answer_id: id, thread_offset: offset, history_offset: offset }),
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    thread_offset: offset,
+    history_offset: offset,
+    lane: laneWanted,
+  }),
   output: z.object({
     project_id: z.string(),
     entry_id: z.string(),
@@ -62,7 +68,7 @@ export const openAnswer = defineTool({
       .optional(),
     team: teamSaid.optional().describe("What the person's own team said, for who may judge the answer."),
     suggestions: waitingSuggestions.optional(),
-    visibilities: z.array(z.enum(MESSAGE_AUDIENCES)).describe("To whom the person may write here."),
+    ...lanes,
     thread: history,
     history,
   }),
@@ -70,8 +76,8 @@ export const openAnswer = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
-  audited: ["project_id", "answer_id", "thread_offset", "history_offset"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
+  audited: ["project_id", "answer_id", "thread_offset", "history_offset", "lane"],
+  async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const atWork = await answerAtWork(deps, seat, input.answer_id);
     const answer = await answerDetail(deps, seat.projectId, atWork.id);
@@ -81,8 +87,15 @@ export const openAnswer = defineTool({
     const inHand = await answerInHand(deps, atWork);
     const acts = permittedOnAnswer(seat, inHand);
     const unlinks = acts.includes("unlink_answer");
+    const talk = await lanesAbout(deps, actor, seat, { ...atWork, ...answerDiscussed(seat) }, input.lane);
+    const writes = talk.lanes.length > 0 && acts.includes("post_message");
     const [said, told] = [
-      await entryHistory(deps, atWork.id, { said: true, limit: LINES, offset: input.thread_offset }),
+      await entryHistory(deps, atWork.id, {
+        said: true,
+        lane: talk.lanes.length > 0 ? talk.lane : undefined,
+        limit: LINES,
+        offset: input.thread_offset,
+      }),
       await entryHistory(deps, atWork.id, { said: false, limit: LINES, offset: input.history_offset }),
     ];
     return {
@@ -107,10 +120,15 @@ export const openAnswer = defineTool({
       ...(seat.side === "bank" && { vetting: (await judgementsOf(deps, atWork.id)).map(judgementShown) }),
       ...(acts.includes("approve_answer") && { team: await teamOf(deps, seat.projectId, atWork.id, inHand.requests) }),
       ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, atWork.id)).map(suggestionShown) }),
-      visibilities: acts.includes("post_message")
-        ? audiencesFor(seat, { type: "answer", own: seat.side === "seller" })
-        : [],
-      thread: pageShown(said, input.thread_offset, seat.side),
+      ...talk,
+      may_write: writes,
+      thread: threadShown(said, input.thread_offset, {
+        userId: actor.userId,
+        side: seat.side,
+        writes,
+        now: Math.floor(deps.clock.now().getTime() / 1000),
+        reachedSeller: true,
+      }),
       history: pageShown(told, input.history_offset, seat.side),
     };
   },

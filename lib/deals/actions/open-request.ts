@@ -6,22 +6,22 @@ import { dayIn, daysBetween } from "@/lib/platform/clock";
 import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { LINES, pageShown, suggestionShown } from "../model/entry-page";
+import { LINES, pageShown, suggestionShown, threadShown } from "../model/entry-page";
 import { personShown } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { permittedOnRequest, REQUEST_ACTS } from "../model/request-acts";
 import { requestShown } from "../model/request-summary";
 import { ANSWER_STATUSES, STAGES } from "../model/status";
-import { audiencesFor, MESSAGE_AUDIENCES } from "../model/thread";
 import { entryHistory } from "../repository/entry-history";
 import { type EntryPlace, entryPlace } from "../repository/entry-place";
+import { lanesAbout } from "../repository/lanes";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
 import { requestDetail } from "../repository/requests";
 import { routingChain } from "../repository/routing-chain";
 import { requestAtWork } from "../repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-request";
 import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
-import { history, waitingSuggestions } from "./entry-page-fields";
+import { history, lanes, laneWanted, waitingSuggestions } from "./entry-page-fields";
 
 const [MOST_ANSWERS, MOST_STEPS] = [50, 100];
 
@@ -35,6 +35,7 @@ export const openRequest = defineTool({
     request_id: requestName,
     thread_offset: offset,
     history_offset: offset,
+    lane: laneWanted,
   }),
   output: z.object({
     project_id: z.string(),
@@ -76,7 +77,7 @@ export const openRequest = defineTool({
       .optional(),
     blockers: z.array(z.object({ blocker_id: z.string(), reason: z.string(), since: z.int() })).optional(),
     suggestions: waitingSuggestions.optional(),
-    visibilities: z.array(z.enum(MESSAGE_AUDIENCES)).describe("To whom the person may write here."),
+    ...lanes,
     thread: history,
     history,
   }),
@@ -84,7 +85,7 @@ export const openRequest = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
-  audited: ["project_id", "request_id", "thread_offset", "history_offset"],
+  audited: ["project_id", "request_id", "thread_offset", "history_offset", "lane"],
   async run(deps: ReadDeps, actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const inHand = await requestAtWork(deps, seat, input.request_id);
@@ -95,8 +96,15 @@ export const openRequest = defineTool({
     const assignees = works ? await assigneesOf(deps, inHand.id) : [];
     const returnTo = assignees.find((one) => one.id === actor.userId)?.returnTo?.id;
     const acts = permittedOnRequest(seat, { ...inHand, returnTo }, actor.userId);
+    const talk = await lanesAbout(deps, actor, seat, { ...inHand, type: "request" as const }, input.lane);
+    const writes = talk.lanes.length > 0 && acts.includes("post_message");
     const [said, told] = [
-      await entryHistory(deps, inHand.id, { said: true, limit: LINES, offset: input.thread_offset }),
+      await entryHistory(deps, inHand.id, {
+        said: true,
+        lane: talk.lanes.length > 0 ? talk.lane : undefined,
+        limit: LINES,
+        offset: input.thread_offset,
+      }),
       await entryHistory(deps, inHand.id, { said: false, limit: LINES, offset: input.history_offset }),
     ];
     return {
@@ -118,8 +126,15 @@ export const openRequest = defineTool({
       own: inHand.own,
       answers: await answersShown(deps, request.answers, works),
       ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, inHand.id)).map(suggestionShown) }),
-      visibilities: acts.includes("post_message") ? audiencesFor(seat, { type: "request", own: inHand.own }) : [],
-      thread: pageShown(said, input.thread_offset, seat.side),
+      ...talk,
+      may_write: writes,
+      thread: threadShown(said, input.thread_offset, {
+        userId: actor.userId,
+        side: seat.side,
+        writes,
+        now: Math.floor(deps.clock.now().getTime() / 1000),
+        reachedSeller: inHand.reachedSeller,
+      }),
       history: pageShown(told, input.history_offset, seat.side),
     };
   },

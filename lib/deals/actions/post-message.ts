@@ -4,8 +4,8 @@ import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import { refuseUnlessMay } from "../model/acts";
+import { audienceOf, LANES, refuseLane } from "../model/lanes";
 import { chooseProject } from "../model/project-choice";
-import { MESSAGE_AUDIENCES, refuseAudience } from "../model/thread";
 import { record } from "../repository/history";
 import { requestOrAnswer } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
@@ -15,23 +15,25 @@ export const postMessage = defineTool({
   name: "post_message",
   title: "Post a message",
   description:
-    "Write into the thread of a request or an answer: for the sides that work on it and the firm that asked (parties), for the own firm only (organization), or within the bank (internal). Use it to ask back or to explain.",
+    "Write into the thread of a request or an answer, in one lane: the own firm (firm), bank and seller (bank_seller), or the bidder that asked and the bank (bidder). What a seller writes for a bidder waits for the bank; what a bidder writes reaches the seller when the bank passes it on. Use it to ask back or to explain.",
   input: z.strictObject({
     project_id: projectId,
     entry_id: id.describe("Entry id, or ref of a request."),
     body: words,
-    visibility: z.enum(MESSAGE_AUDIENCES),
+    lane: z.enum(LANES),
   }),
-  output: z.object({ project_id: z.string(), entry_id: z.string(), visibility: z.enum(MESSAGE_AUDIENCES) }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), event_id: z.string(), lane: z.enum(LANES) }),
   ...BY_PEOPLE,
-  audited: ["project_id", "entry_id", "visibility"],
+  audited: ["project_id", "entry_id", "lane"],
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const entry = await requestOrAnswer(deps, seat, input.entry_id);
     refuseUnlessMay(seat, "post_message");
-    refuseAudience(seat, entry, input.visibility);
+    refuseLane(seat, entry, input.lane);
     const body = sanitizeText(input.body);
-    await record(deps, seat, [{ entry, action: "message", audience: input.visibility, body }]);
-    return { project_id: seat.projectId, entry_id: entry.id, visibility: input.visibility };
+    const [event_id = ""] = await record(deps, seat, [
+      { entry, action: "message", body, ...audienceOf(seat.side, input.lane) },
+    ]);
+    return { project_id: seat.projectId, entry_id: entry.id, event_id, lane: input.lane };
   },
 });

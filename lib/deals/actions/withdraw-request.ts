@@ -7,7 +7,7 @@ import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
-import { record } from "../repository/history";
+import { tellWithdrawn } from "../repository/tell-withdrawn";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
@@ -34,16 +34,7 @@ export const withdrawRequest = defineTool({
     refuseOutdated(input.version, request.toldVersion);
 
     const now = await changeEntry(deps, request, { status: "withdrawn" });
-    await record(deps, seat, [
-      {
-        entry: request,
-        action: "withdrawn",
-        audience: "parties",
-        from: request.status,
-        to: "withdrawn",
-        body: input.reason && sanitizeText(input.reason),
-      },
-    ]);
+    await tellWithdrawn(deps, seat, [request], input.reason && sanitizeText(input.reason));
     return requestNow(request, "withdrawn", await toldAfter(deps, seat, request.id, now));
   },
 });

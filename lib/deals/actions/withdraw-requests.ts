@@ -8,8 +8,8 @@ import { refuseEach } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { moveEntries } from "../repository/change-entry";
-import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
+import { tellWithdrawn } from "../repository/tell-withdrawn";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, changedRequests, MANY, note, requestIds } from "./fields";
 
@@ -31,19 +31,7 @@ export const withdrawRequests = defineTool({
       deps,
       requests.map(({ id, version, status }) => ({ id, version, from: status, to: "withdrawn" })),
     );
-    const body = input.reason && sanitizeText(input.reason);
-    await record(
-      deps,
-      seat,
-      requests.map((entry) => ({
-        entry,
-        action: "withdrawn",
-        audience: "parties" as const,
-        from: entry.status,
-        to: "withdrawn",
-        body,
-      })),
-    );
+    await tellWithdrawn(deps, seat, requests, input.reason && sanitizeText(input.reason));
     return { project_id: seat.projectId, entry_ids: requests.map((request) => request.id) };
   },
 });

@@ -22,6 +22,7 @@ export const ACTS = {
   forward_request: [...BANK, ...SELLER],
   return_request: [...BANK, ...SELLER],
   post_message: [...BANK, ...SELLER, ...BUYER],
+  pass_message: BANK,
   draft_answer: SELLER,
   edit_answer: SELLER,
   attach_file: SELLER,

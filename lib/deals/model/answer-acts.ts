@@ -2,9 +2,9 @@
 import type { Seat } from "@/lib/platform/authority";
 import { AppError } from "@/lib/platform/errors";
 import { type Act, isAllowed, refuseUnlessMay } from "./acts";
+import { refuseOnlooker } from "./lanes";
 import { type LinkedRequest, refusePublishing } from "./publication";
 import type { AnswerStatus } from "./status";
-import { refuseAudience } from "./thread";
 import { refuseIllegalStep, wrongStatus } from "./workflow";
 
 export type AnswerInHand = {
@@ -40,7 +40,7 @@ const RULES = {
     if (answer.status !== "published") throw wrongStatus("answer", answer.status);
     refuseUnlessWorksOnLinks(answer);
   },
-  post_message: (seat) => refuseAudience(seat, { type: "answer", own: seat.side === "seller" }, "organization"),
+  post_message: (seat) => refuseOnlooker(seat, { type: "answer", own: seat.side === "seller" }),
 } as const satisfies Partial<Record<Act, Rule>>;
 
 export type AnswerAct = keyof typeof RULES;

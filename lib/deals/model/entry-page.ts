@@ -1,6 +1,7 @@
 /** What the pages of a request and of an answer tell alike: what happened, and what waits for a decision. */
 import type { Side } from "@/lib/platform/roles";
 import { sanitizeText } from "@/lib/platform/sanitize";
+import { TAKEN_BACK_WITHIN_SECONDS } from "./lanes";
 import { type AuthorSide, actorShown, type KnownPerson, personShown, sideShown } from "./people";
 import { worksOnDeal } from "./project-choice";
 import type { AnswerStatus, RequestStatus } from "./status";
@@ -16,6 +17,10 @@ export type HistoryLine = {
   readonly action: string;
   readonly body: string | null;
   readonly audience: Audience;
+  readonly forAsker: boolean;
+  /** When the bank let it through to the other side, and who of the bank; null where the caller is not told, and until then. */
+  readonly passedAt: number | null;
+  readonly passedBy: string | null;
   readonly fromStatus: RequestStatus | AnswerStatus | null;
   readonly toStatus: RequestStatus | AnswerStatus | null;
 };
@@ -31,12 +36,52 @@ export const pageShown = ({ lines, total }: HistoryPage, offset: number, viewer:
   offset,
 });
 
+/** The person who looks at a thread, and what that person may do there. */
+export type ThreadViewer = {
+  readonly userId: string;
+  readonly side: Side;
+  readonly writes: boolean;
+  readonly now: number;
+  readonly reachedSeller: boolean;
+};
+
+/** A page of what was said, with what waits for the bank and what can still be taken back. */
+export const threadShown = ({ lines, total }: HistoryPage, offset: number, viewer: ThreadViewer) => ({
+  lines: lines.map((line) => ({
+    ...lineShown(line, viewer.side),
+    ...passingShown(line, viewer),
+    ...takenBackUntil(line, viewer),
+  })),
+  total,
+  offset,
+});
+
+/** A seller sees whether its words were released. A bidder is not told whether the bank passed its words on. */
+function passingShown(line: HistoryLine, { side, writes, reachedSeller }: ThreadViewer) {
+  if (line.action !== "message" || (side !== "bank" && !line.forAsker)) return {};
+  const toSeller = line.audience === "bidder" && line.side === "buyer";
+  if (!line.forAsker && !toSeller) return {};
+  if (line.passedAt !== null) return { passed_at: line.passedAt };
+  return {
+    ...(line.forAsker && { waits: true as const }),
+    ...(side === "bank" &&
+      writes &&
+      (line.forAsker || reachedSeller) && { may_pass_to: line.forAsker ? ("bidder" as const) : ("seller" as const) }),
+  };
+}
+
+function takenBackUntil(line: HistoryLine, { userId, writes, now }: ThreadViewer) {
+  if (!writes || line.action !== "message") return {};
+  const since = line.person?.id === userId ? line.ts : line.passedBy === userId ? line.passedAt : null;
+  const until = (since ?? 0) + TAKEN_BACK_WITHIN_SECONDS;
+  return until > now ? { take_back_until: until } : {};
+}
+
 const lineShown = (line: HistoryLine, viewer: Side) => ({
   event_id: line.id,
   ts: line.ts,
   ...actorShown(line.person, sideShown(viewer, line.side, line.person)),
   action: line.action,
-  visibility: line.audience,
   // Where it stood before it was published is for those who work on it.
   ...(line.fromStatus !== null && worksOnDeal({ side: viewer }) && { from: line.fromStatus }),
   ...(line.toStatus !== null && { to: line.toStatus }),

@@ -3,8 +3,8 @@ import type { Seat } from "@/lib/platform/authority";
 import { type Act, isAllowed, refuseUnlessMay } from "./acts";
 import { refuseAssigning, refuseReturning, refuseUnlessOwnTask } from "./assigning";
 import { type RequestFacts, refusePlanning, refuseRouting, refuseWithdrawing, refuseWording } from "./changes";
+import { refuseOnlooker } from "./lanes";
 import { refuseLinking } from "./linking";
-import { refuseAudience } from "./thread";
 import { refuseFinished, refuseIllegalStep } from "./workflow";
 
 export type RequestInHand = RequestFacts & {
@@ -33,7 +33,7 @@ const RULES = {
     refuseUnlessOwnTask(request, userId);
     refuseReturning(request);
   },
-  post_message: (seat, request) => refuseAudience(seat, { type: "request", own: request.own }, "organization"),
+  post_message: (seat, request) => refuseOnlooker(seat, { type: "request", own: request.own }),
   set_blocker: (_seat, request) => refuseFinished("request", request.status),
   resolve_blocker: () => {},
   draft_answer: (_seat, request) => refuseLinking(request),

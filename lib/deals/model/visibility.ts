@@ -58,7 +58,16 @@ export function passesGate(gate: Gate, entry: Pick<EntryFacts, "type" | "stage" 
   return entry.status === "published" || (entry.type === "request" && gate === "standard");
 }
 
-export const AUDIENCES = ["published", "parties", "organization", "internal"] as const;
+export const AUDIENCES = [
+  "published",
+  "parties",
+  "bank_seller",
+  "bidder",
+  "asker",
+  "seller",
+  "organization",
+  "internal",
+] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export type EventFacts = {
@@ -72,9 +81,14 @@ export function seesEvent(viewer: Viewer, event: EventFacts): boolean {
   const seat = seatIn(viewer, event.entry);
   if (!seat || !seesEntry(viewer, event.entry)) return false;
   if (event.related && !seesEntry(viewer, event.related)) return false;
+  const asked = event.entry.askedBy === seat.organizationId;
   const REACHES: Record<Audience, boolean> = {
     published: true,
-    parties: seat.side === "bank" || seat.side === "seller" || event.entry.askedBy === seat.organizationId,
+    parties: seat.side === "bank" || seat.side === "seller" || asked,
+    bank_seller: seat.side === "bank" || seat.side === "seller",
+    bidder: seat.side === "bank" || asked,
+    asker: asked,
+    seller: seat.side === "seller",
     organization: event.authorOrg === seat.organizationId,
     internal: seat.side === "bank",
   };

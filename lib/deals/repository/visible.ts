@@ -98,11 +98,15 @@ export function toldEvents(authority: Authority, p: Parameters, event = "v"): st
   };
   const firms = firmsOf(authority, p);
   const withinOurFirm = `(SELECT (writer.project_id || '|' || writer.organization_id) = ${firms} FROM event_authors writer WHERE writer.event_id = ${event}.id)`;
+  const weAsked = `(SELECT (asker.project_id || '|' || asker.organization_id) = ${firms} FROM entry_provenance asker WHERE asker.entry_id = ${event}.entry_id)`;
   // Look-ups by key, not EXISTS: nested as deep as the policies behind them, EXISTS is planned twice on every level.
   return `CASE ${event}.audience
       WHEN 'published' THEN true
-      WHEN 'parties' THEN ${within("bank", "seller")}
-        OR (SELECT (asker.project_id || '|' || asker.organization_id) = ${firms} FROM entry_provenance asker WHERE asker.entry_id = ${event}.entry_id)
+      WHEN 'parties' THEN ${within("bank", "seller")} OR ${weAsked}
+      WHEN 'bank_seller' THEN ${within("bank", "seller")}
+      WHEN 'bidder' THEN ${within("bank")} OR ${weAsked}
+      WHEN 'asker' THEN ${weAsked}
+      WHEN 'seller' THEN ${within("seller")}
       WHEN 'organization' THEN ${authority.keepsToItself ? "false" : withinOurFirm}
       WHEN 'internal' THEN ${within("bank")}
       ELSE false END

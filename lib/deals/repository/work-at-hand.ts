@@ -20,6 +20,8 @@ export type RequestAtWork = RequestFacts & {
   readonly ref: string | null;
   /** Null where the caller may not know who asked. */
   readonly origin: Origin | null;
+  /** Whether some bidder asked, which whoever works on the request is told. */
+  readonly bidderAsked: boolean;
   /** Those whom the caller may know. */
   readonly assigneeIds: readonly string[];
   /** By which the caller names what it saw. Of how much was done to a request, only those who work on the deal are told. */
@@ -44,6 +46,7 @@ export async function requestsAtWork(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.list_id AS "listId", e.status, e.version,
             ${worksOnDeal(seat) ? "e.version" : AS_IT_LOOKS} AS "toldVersion",
             ${requestRef(authority, seat.projectId).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
+            app.bidder_asked(e.id) AS "bidderAsked",
             coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
             ARRAY(SELECT a.user_id FROM entry_assignees a
                     JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
@@ -88,5 +91,13 @@ export async function requestOrAnswer(deps: ReadDeps, seat: Seat, idOrRef: strin
   const entryId = await entryNamed(deps, seat.projectId, idOrRef);
   const [request] = await requestsAtWork(deps, seat, [entryId]);
   if (request) return { ...request, type: "request" as const };
-  return { ...(await answerAtWork(deps, seat, entryId)), type: "answer" as const, own: seat.side === "seller" };
+  return { ...(await answerAtWork(deps, seat, entryId)), ...answerDiscussed(seat) };
 }
+
+/** An answer is between bank and seller, whoever reads it once it is published. */
+export const answerDiscussed = (seat: Pick<Seat, "side">) => ({
+  type: "answer" as const,
+  own: seat.side === "seller",
+  bidderAsked: false,
+  reachedSeller: true,
+});

@@ -104,8 +104,12 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
     if (!about || !seat || !shown.has(about.id)) return false;
     if (event.related_entry_id !== null && !shown.has(event.related_entry_id)) return false;
     if (event.audience === "published") return true;
-    if (event.audience === "parties")
-      return works(event.project_id) || asked.get(about.id)?.organization_id === seat.firm;
+    const askedByUs = asked.get(about.id)?.organization_id === seat.firm;
+    if (event.audience === "parties") return works(event.project_id) || askedByUs;
+    if (event.audience === "bank_seller") return works(event.project_id);
+    if (event.audience === "bidder") return seat.side === "bank" || askedByUs;
+    if (event.audience === "asker") return askedByUs;
+    if (event.audience === "seller") return seat.side === "seller";
     if (event.audience === "organization") return writers.get(event.id)?.organization_id === seat.firm;
     return event.audience === "internal" && seat.side === "bank";
   }

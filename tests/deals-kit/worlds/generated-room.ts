@@ -1,4 +1,6 @@
 /** A generated world with texts, dates and history in it, and the same world changed in everything that one caller may not see. */
+
+import { AUDIENCES } from "@/lib/deals/model/visibility";
 import type { IdKind } from "@/lib/platform/ids";
 import { type Random, seeded } from "@/tests/kit/random";
 import type { Rows } from "../oracle/rows";
@@ -381,7 +383,7 @@ function moreEvents(world: World, caller: Caller, random: Random, idOf: IdOf): W
       authorSide: side,
       authorId: userId,
       authorOrg: organizationId,
-      audience: random.pick(["published", "parties", "organization", "internal"]),
+      audience: random.pick(AUDIENCES),
       at: new Date(ROOM_NOW.getTime() - random.below(30) * DAY),
       ...anEvent(random, world, { entryId: entry.id }),
     };

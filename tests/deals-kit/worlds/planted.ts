@@ -1,7 +1,7 @@
 /** What lies in a deal of the planted worlds, as far as a query is asked about it. */
 import { inTurn } from "../cases/queries/query";
 import { revisions, uploads, worlds } from "./enforced";
-import type { World } from "./world";
+import type { World, WorldEvent } from "./world";
 
 export const seatsIn = (projectId: string) =>
   worlds.flatMap((world) => world.seats).filter((one) => one.projectId === projectId);
@@ -52,17 +52,18 @@ export const routedIn = (projectId: string) =>
     .filter((one) => one.projectId === projectId)
     .map((one) => one.entryId)
     .slice(0, 10);
-/** The query believes its caller to be of another firm: what is said inside a firm it must leave out. */
+/** What is said inside a firm, or for one side alone. The query believes its caller to be of the bank, and must leave that out. */
+export const isSaidApart = ({ audience }: WorldEvent): boolean =>
+  ["organization", "asker", "seller"].includes(audience);
 export const openlySpokenOf = (projectId: string) => {
-  const inside = worlds.flatMap((world) => world.events).filter((one) => one.audience === "organization");
+  const inside = worlds.flatMap((world) => world.events).filter(isSaidApart);
   return requestsIn(projectId)
     .filter((one) => !inside.some((event) => event.entryId === one.id))
     .slice(0, 6);
 };
-/** The query believes its caller to be of another firm: what is said inside a firm it must leave out. */
-export const insideFirms = (): ReadonlySet<unknown> => {
+export const saidApart = (): ReadonlySet<unknown> => {
   const all = worlds.flatMap((world) => world.events);
-  return new Set(all.filter((one) => one.audience === "organization").map((one) => one.id));
+  return new Set(all.filter(isSaidApart).map((one) => one.id));
 };
 
 export const workOn = (projectId: string, workstreamId: string) => ({

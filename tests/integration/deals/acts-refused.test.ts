@@ -71,6 +71,7 @@ const UNKNOWN: Record<string, unknown> = {
   invitation_id: "inv_unknown",
   suggestion_id: "sug_unknown",
   connection_id: "con_unknown",
+  event_id: "evt_unknown",
 };
 const argumentsOf = (tool: AnyTool) => ({ project_id: HARBOUR_ID, ...VALID_ACTS[tool.name]?.raw });
 const requestIdsOf = (tool: AnyTool) => VALID_ACTS[tool.name]?.raw.request_ids as string[] | undefined;

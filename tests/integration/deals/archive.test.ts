@@ -103,7 +103,7 @@ it("of the bank keeps two buyers’ questions of one number apart, links to each
       data: { ownRef: "BUY-901" },
     });
   const body = `${"word ".repeat(600)}end`;
-  const message = { entry_id: entryIdOf("fin-001"), body, visibility: "parties" };
+  const message = { entry_id: entryIdOf("fin-001"), body, lane: "bank_seller" };
   await sample.call(await sample.as("ib-admin"), "post_message", { project_id: HARBOUR_ID, ...message });
   const members = await archiveFor(await sample.as("ib-admin"));
   expect(members.get("log.csv")).toContain(body);

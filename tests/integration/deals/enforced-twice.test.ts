@@ -66,7 +66,7 @@ import {
   knownReceipts,
 } from "@/lib/deals/repository/disclosures";
 import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
-import { entryHistory } from "@/lib/deals/repository/entry-history";
+import { entryHistory, laneTotals } from "@/lib/deals/repository/entry-history";
 import { entryPlace } from "@/lib/deals/repository/entry-place";
 import { eventPage } from "@/lib/deals/repository/event-list";
 import { workstreamFigures } from "@/lib/deals/repository/figures";
@@ -76,6 +76,8 @@ import { giveWork } from "@/lib/deals/repository/give-work";
 import { record } from "@/lib/deals/repository/history";
 import { endInvitation, firmsOf, invitationsOf, storeInvitation } from "@/lib/deals/repository/invitations";
 import { peopleNamed } from "@/lib/deals/repository/known-people";
+import { readingFirms } from "@/lib/deals/repository/lane-readers";
+import { lanesAbout, passMessage, takeBackMessage } from "@/lib/deals/repository/lanes";
 import { digestOf, planDigests, runningDeals, sendInvitation, tellOverdueTasks } from "@/lib/deals/repository/letters";
 import { listOverview } from "@/lib/deals/repository/list-overview";
 import { listShown, visibleList } from "@/lib/deals/repository/list-shown";
@@ -84,6 +86,7 @@ import { makeLinks } from "@/lib/deals/repository/make-links";
 import { manyAtWork } from "@/lib/deals/repository/many-at-work";
 import { matchAnswers, scorePairs } from "@/lib/deals/repository/match-scores";
 import { type MatchDeps, readTexts } from "@/lib/deals/repository/match-texts";
+import { messageAtHand } from "@/lib/deals/repository/message-at-hand";
 import {
   changeMilestone,
   dropMilestone,
@@ -149,13 +152,20 @@ import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
 import { reinstateMember, suspendedIn, suspendMember } from "@/lib/deals/repository/suspensions";
 import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
 import { blockersOn, teamNotes } from "@/lib/deals/repository/team-said";
+import { tellWithdrawn } from "@/lib/deals/repository/tell-withdrawn";
 import { threadOf } from "@/lib/deals/repository/thread";
 import { keepEffect, lookAtUndoing, undo } from "@/lib/deals/repository/undoing";
 import { undoingShown } from "@/lib/deals/repository/undoing-shown";
 import { beginUpload, endUpload, hasRoomFor, openUploads, takeInHand, uploadOf } from "@/lib/deals/repository/uploads";
 import { judgementsOf } from "@/lib/deals/repository/vettings";
 import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
-import { answerAtWork, requestAtWork, requestOrAnswer, requestsAtWork } from "@/lib/deals/repository/work-at-hand";
+import {
+  answerAtWork,
+  answerDiscussed,
+  requestAtWork,
+  requestOrAnswer,
+  requestsAtWork,
+} from "@/lib/deals/repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf } from "@/lib/deals/repository/work-on-request";
 import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
 import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
@@ -343,6 +353,7 @@ describe("deals without an actor, one by one", () => {
     ];
     const draft = world?.entries.find((one) => one.type === "answer" && one.status === "draft");
     const invitation = invitations.find((one) => one.projectId === project?.id && !one.revokedAt);
+    const said = { id: String(world?.events[0]?.id) };
     if (!world || !project || !person || !list || !blocker || !request || !answer)
       throw new Error("a world has all of these");
     if (!milestone || !participant || !file || !upload || !draft || !invitation)
@@ -361,6 +372,7 @@ describe("deals without an actor, one by one", () => {
       status: "open" as const,
       own: true,
       reachedSeller: true,
+      bidderAsked: false,
       listId: null,
       ref: null,
       origin: null,
@@ -399,7 +411,9 @@ describe("deals without an actor, one by one", () => {
       (deps) => changeEntries(deps, [{ id: at.id, version: 1, priority: "low" }]),
       (deps) => moveEntries(deps, [{ id: request.id, from: "open", to: "withdrawn" }]),
       (deps) => planEntries(deps, [at], { priority: "low" }),
-      (deps) => record(deps, seat, [{ entry: request, action: "message", audience: "parties" }]),
+      (deps) => record(deps, seat, [{ entry: request, action: "message", audience: "bank_seller" }]),
+      (deps) => tellWithdrawn(deps, seat, [at], undefined),
+      (deps) => passMessage(deps, said.id),
       (deps) => linkRequests(deps, answer, [request.id], true),
       (deps) => confirmLinks(deps, answer, [request.id]),
       (deps) => unlinkRequests(deps, answer, [request.id]),
@@ -458,6 +472,7 @@ describe("deals without an actor, one by one", () => {
       ({ message }: Error) => refusal.test(message),
     );
     expect([0, true]).toContain(released);
+    expect(await nobody((deps) => takeBackMessage(deps, said.id))).toBe(false);
     await nobody((deps) => keepScores(deps, "sug_x"));
     await nobody((deps) => keepEffect(deps, { id: "sug_x" }));
     expect(await nobody((deps) => lookAtUndoing(deps, { id: "sug_x" }))).toBeUndefined();
@@ -535,9 +550,20 @@ describe("deals without an actor, one by one", () => {
         viewpointsIn,
       ],
       ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
-      ...[entryHistory, entryPlace, assigneesOf, blockersOf, answerTitles, judgementsOf],
+      ...[
+        entryHistory,
+        laneTotals,
+        readingFirms,
+        messageAtHand,
+        entryPlace,
+        assigneesOf,
+        blockersOf,
+        answerTitles,
+        judgementsOf,
+      ],
       ...[suggestionsWaitingOn, unreadCount, submissionsAround, teamNotes, blockersOn],
       ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
+      ...[lanesAbout, tellWithdrawn, passMessage, takeBackMessage, answerDiscussed],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],

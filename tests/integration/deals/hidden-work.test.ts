@@ -50,7 +50,7 @@ async function allTold(twin: Twin) {
     const edited = await does("buyer-admin", "edit_request", { request_id, version, title: "Ledger of both yards" });
     told.push(edited, await refused("buyer-member", "edit_request", { request_id, version, title: "Too late" }));
   }
-  const message = { entry_id: request_id, body: "Any news?", visibility: "parties" };
+  const message = { entry_id: request_id, body: "Any news?", lane: "bidder" };
   told.push(
     await does("buyer-member", "post_message", message),
     await does("buyer-member", "withdraw_request", { request_id }),

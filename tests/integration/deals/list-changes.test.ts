@@ -80,7 +80,7 @@ describe("allowed", () => {
     const { entry_id } = await does("ib-admin", "post_message", {
       entry_id: entryIdOf("fin-022"),
       body: "Is this still open?",
-      visibility: "internal",
+      lane: "firm",
     });
     await cameBack("ib-member", new Date(Date.now() - 60_000));
     await cameBack("ib-admin", new Date(Date.now() - 60_000));

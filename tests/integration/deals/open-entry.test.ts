@@ -12,13 +12,14 @@ const { prisma } = sample.database;
 beforeAll(() => plantWorkflowRoom(sample.database));
 afterAll(() => sample.close());
 
-type Line = { action: string; body?: string; actor?: string; author_side: string; visibility: string };
+type Line = { action: string; body?: string; actor?: string; author_side: string };
 type Opened = {
   readonly version: number;
   readonly allowed_acts: readonly string[];
   readonly thread: { readonly lines: readonly Line[]; readonly total: number };
   readonly history: { readonly lines: readonly Line[]; readonly total: number };
-  readonly visibilities: readonly string[];
+  readonly lanes: readonly { lane: string; total: number; readers: { organization: string; people: number }[] }[];
+  readonly lane: string;
   readonly [field: string]: unknown;
 };
 const opensRequest = async (who: SignIn, request_id: string, raw: object = {}) =>
@@ -154,7 +155,7 @@ describe("allowed", () => {
     expect(JSON.stringify(buyer)).not.toMatch(/Brandt|Hale|FIN-|"version"|routed|Friday/);
   });
 
-  it("open_request: a thread in pages, each line with its side and for whom it is", async () => {
+  it("open_request: a thread in lanes and pages, each line with its side", async () => {
     const { projectId, workstreamId } = await entry("ent_plan_a");
     await prisma.event.createMany({
       data: Array.from({ length: 32 }, (_, i) => ({
@@ -166,22 +167,29 @@ describe("allowed", () => {
         channel: "web",
         action: "message",
         body: `Line ${i + 1}`,
-        audience: "parties",
+        audience: "bank_seller",
         at: new Date(SAMPLE_NOW.getTime() - (40 - i) * 60_000),
       })),
     });
-    await does("ib-admin", "post_message", { entry_id: "ent_plan_a", body: "Among us", visibility: "internal" });
-    const first = await opensRequest("ib-member", "ent_plan_a");
-    expect(first.thread.total).toBe(33);
+    await does("ib-admin", "post_message", { entry_id: "ent_plan_a", body: "Among us", lane: "firm" });
+    const ours = await opensRequest("ib-member", "ent_plan_a");
+    expect(ours).toMatchObject({
+      lane: "firm",
+      thread: { total: 1, lines: [{ body: "Among us", author_side: "bank" }] },
+    });
+    expect(ours.lanes.map(({ lane, total }) => [lane, total])).toEqual([
+      ["firm", 1],
+      ["bank_seller", 32],
+    ]);
+    const lane = "bank_seller";
+    const first = await opensRequest("ib-member", "ent_plan_a", { lane });
+    expect(first.thread.total).toBe(32);
     expect(first.thread.lines).toHaveLength(30);
-    expect(first.thread.lines[0]).toMatchObject({ body: "Among us", visibility: "internal", author_side: "bank" });
-    const second = await opensRequest("ib-member", "ent_plan_a", { thread_offset: 30 });
-    expect(second.thread.lines.map((line) => line.body)).toEqual(["Line 3", "Line 2", "Line 1"]);
+    const second = await opensRequest("ib-member", "ent_plan_a", { lane, thread_offset: 30 });
+    expect(second.thread.lines.map((line) => line.body)).toEqual(["Line 2", "Line 1"]);
     const seller = await opensRequest("seller-admin", "ent_plan_a");
-    expect(seller.thread).toMatchObject({ total: 32 });
+    expect(seller).toMatchObject({ lane, thread: { total: 32 } });
     expect(JSON.stringify(seller)).not.toContain("Among us");
-    expect(first.visibilities).toEqual(["parties", "internal"]);
-    expect(seller.visibilities).toEqual(["parties", "organization"]);
   });
 
   it("open_answer: judgements are the bank's, the comment of a rejection also the seller's", async () => {
@@ -199,7 +207,7 @@ describe("allowed", () => {
 
   it("open_answer: a buyer reads what is published, and of its requests those it sees", async () => {
     const buyer = await opensAnswer("buyer-admin", "ent_public");
-    expect(buyer).toMatchObject({ status: "published", allowed_acts: [], visibilities: [] });
+    expect(buyer).toMatchObject({ status: "published", allowed_acts: [], lanes: [] });
     expect(buyer.requests).toMatchObject([{ entry_id: "ent_was_asked" }]);
     expect(JSON.stringify(buyer)).not.toMatch(/confirmed|stage|created_at|Kestrel/);
   });

@@ -75,10 +75,9 @@ describe("an open blocker", () => {
 describe("the page of a decision", () => {
   it("shows the own side's last three notes, newest first, and never another side's", async () => {
     const request = await asks();
-    const says = (who: SignIn, body: string, visibility: string) =>
-      does(who, "post_message", { entry_id: request, body, visibility });
-    for (const n of [1, 2, 3, 4]) await says("ib-member", `Note ${n}`, "internal");
-    await says("seller-member", "Among sellers", "organization");
+    const says = (who: SignIn, body: string) => does(who, "post_message", { entry_id: request, body, lane: "firm" });
+    for (const n of [1, 2, 3, 4]) await says("ib-member", `Note ${n}`);
+    await says("seller-member", "Among sellers");
     const answer_id = await submits(request);
     const { team } = (await does("ib-admin", "open_answer", { answer_id })) as unknown as { team: Team };
     expect(team.notes.map(({ text, by }) => [text, by])).toEqual([

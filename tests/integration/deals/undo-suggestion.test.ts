@@ -104,7 +104,7 @@ describe("undo_suggestion", () => {
   it("conflict: something followed, whatever it was: it says so, and nothing is taken back", async () => {
     const followed: ((request_id: string) => Promise<unknown>)[] = [
       (request_id) =>
-        does("seller-member", "post_message", { entry_id: request_id, body: "On it.", visibility: "parties" }),
+        does("seller-member", "post_message", { entry_id: request_id, body: "On it.", lane: "bank_seller" }),
       (request_id) => does("ib-admin", "plan_requests", { request_ids: [request_id], priority: "high" }),
       (request_id) => does("seller-member", "forward_request", { request_id, forward_to: MAIER }),
       (request_id) =>

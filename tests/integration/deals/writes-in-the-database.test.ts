@@ -53,6 +53,8 @@ beforeAll(async () => {
         VALUES ('ent_prepared', '${HARBOUR_ID}', '${FINANCE}', 'rl_new', 'request', 'open', 'FIN-900', 900, 'In preparation');
       INSERT INTO entry_provenance (entry_id, project_id, workstream_id, origin, organization_id, created_by)
         VALUES ('ent_prepared', '${HARBOUR_ID}', '${FINANCE}', 'ib', '${org("aldridge")}', '${userIdOf("ib-admin")}');
+      INSERT INTO events (id, project_id, workstream_id, entry_id, author_side, channel, action, body, audience, for_asker)
+        VALUES ('evt_waits', '${HARBOUR_ID}', '${FINANCE}', '${entryIdOf("fin-b05")}', 'seller', 'web', 'message', 'Soon', 'bank_seller', true);
       INSERT INTO notifications (id, project_id, user_id, entry_id, kind) VALUES ('ntf_a', '${HARBOUR_ID}', '${userIdOf("ib-admin")}', '${REQUEST}', 'assigned');
       INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by) VALUES
         ('blk_a', '${HARBOUR_ID}', '${FINANCE}', '${REQUEST}', 'Waiting', 'usr_x'), ('blk_b', '${HARBOUR_ID}', '${FINANCE}', 'ent_prepared', 'Waiting', 'usr_x')`),
@@ -65,6 +67,7 @@ const personId = (email: string) => sampleId("user", email);
 const FINANCE = workstreamIdOf("finance");
 /** An open request of the bank in an issued list, one that the seller works on, an open one of Northfield that only the bank has. */
 const [REQUEST, TASK, ASKED] = ["fin-032", "fin-022", "fin-b03"].map(entryIdOf) as [string, string, string];
+const RIVALS = entryIdOf("fin-b05");
 const [DRAFT, SUBMITTED, APPROVED, PUBLISHED] = ["fin-a18", "fin-a16", "fin-a14", "fin-a06"].map(entryIdOf) as [
   string,
   string,
@@ -90,7 +93,7 @@ const request = (changes: Record<string, string | null> = {}) =>
 const answer = (changes: Record<string, string | null> = {}) =>
   request({ list_id: null, type: "answer", status: "draft", seller_org_id: org("kestrel"), ...changes });
 const change = (id: string, assignments: string) => `UPDATE entries SET ${assignments} WHERE id = '${id}'`;
-const event = (changes: Record<string, string | null> = {}) =>
+const event = (changes: Record<string, string | boolean | null> = {}) =>
   insert("events", {
     id: "evt_new",
     project_id: HARBOUR_ID,
@@ -99,7 +102,7 @@ const event = (changes: Record<string, string | null> = {}) =>
     author_side: "bank",
     channel: "web",
     action: "message",
-    audience: "parties",
+    audience: "bank_seller",
     ...changes,
   });
 const task = (changes: Record<string, string> = {}) =>
@@ -209,11 +212,47 @@ const CASES: Record<string, readonly Case[]> = {
   "tell what happened": [
     ["as the bank", event(), BANK],
     ["as the seller", event({ author_side: "seller" }), SELLER],
-    ["as a buyer, of a request that only the bank has", event({ author_side: "buyer", entry_id: ASKED }), NORTHFIELD],
     [
-      "as a buyer, of what others asked and everybody reads",
-      event({ author_side: "buyer", entry_id: entryIdOf("fin-b05") }),
+      "to the bank, as a buyer, of a request that only the bank has",
+      event({ author_side: "buyer", entry_id: ASKED, audience: "bidder" }),
+      NORTHFIELD,
+    ],
+    [
+      "to the bank, as a buyer, of what others asked and everybody reads",
+      event({ author_side: "buyer", entry_id: RIVALS, audience: "bidder" }),
       ["rival-buyer"],
+    ],
+    ["to the bidder, as the bank", event({ entry_id: RIVALS, audience: "bidder" }), BANK],
+    ["to the bidder, as the seller", event({ author_side: "seller", entry_id: RIVALS, audience: "bidder" }), NOBODY],
+    ["for the bidder, as the seller", event({ author_side: "seller", entry_id: RIVALS, for_asker: true }), SELLER],
+    ["for the bidder, where none asked", event({ author_side: "seller", for_asker: true }), NOBODY],
+    ["to the bidder, where none asked", event({ audience: "bidder" }), NOBODY],
+    ["to bank and seller, as a buyer", event({ author_side: "buyer", entry_id: RIVALS }), NOBODY],
+    ["to all parties, as the bank", event({ audience: "parties" }), NOBODY],
+    ["to all parties, as the seller", event({ author_side: "seller", audience: "parties" }), NOBODY],
+    ["to all parties, as a buyer", event({ author_side: "buyer", entry_id: RIVALS, audience: "parties" }), NOBODY],
+    [
+      "to all parties, as the seller, under another name than a message",
+      event({ author_side: "seller", entry_id: RIVALS, action: "edited", audience: "parties", body: "Call us" }),
+      NOBODY,
+    ],
+    [
+      "to all parties, as a buyer, under another name than a message",
+      event({ author_side: "buyer", entry_id: RIVALS, action: "edited", audience: "parties", body: "Call us" }),
+      NOBODY,
+    ],
+    ["past the bank, to the seller", event({ audience: "seller" }), NOBODY],
+    ["past the bank, to who asked", event({ author_side: "seller", entry_id: RIVALS, audience: "asker" }), NOBODY],
+    ["as if the bank had passed it on", event({ audience: "seller", passed_from: "evt_waits" }), NOBODY],
+    [
+      "that it was passed on",
+      `INSERT INTO event_passings (event_id, project_id, workstream_id, passed_by) VALUES ('evt_waits', '${HARBOUR_ID}', '${FINANCE}', 'usr_x')`,
+      NOBODY,
+    ],
+    [
+      "what a seller wrote for a bidder, to that bidder",
+      "SELECT 1 WHERE app.pass_message('evt_waits', 'evt_passed')",
+      BANK,
     ],
     ["as the system", event({ author_side: "system" }), NOBODY],
     ["by another channel", event({ channel: "mcp" }), NOBODY],

@@ -49,8 +49,15 @@ const KEYS: Record<string, string> = {
   visits: "user_id",
 };
 
-/** No generated room has these, or says who reads them; deals/people, files, oversee-agents, enforced-twice and agents/disclosed do. */
-const TRIED_ELSEWHERE = ["invitations", "file_uploads", "kept_drafts", "agent_rule_changes", "consent_receipts"];
+/** No generated room has these, or says who reads them; deals/people, files, oversee-agents, lanes, enforced-twice and agents/disclosed do. */
+const TRIED_ELSEWHERE = [
+  "invitations",
+  "file_uploads",
+  "kept_drafts",
+  "agent_rule_changes",
+  "consent_receipts",
+  "event_passings",
+];
 
 /** Of people the role may read these columns only; `SELECT *` is refused there. */
 const COLUMNS: Record<string, string> = { users: "id, name, title, email" };

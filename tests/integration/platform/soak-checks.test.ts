@@ -44,7 +44,7 @@ describe("every acknowledged write is there", () => {
 
     const said = { kind: "message", text: "Said.", userId, requestId: "" } as const;
     expect(await found(said)).toBe(1);
-    const message = { project_id: HARBOUR_ID, entry_id: "FIN-001", body: "Said.", visibility: "internal" };
+    const message = { project_id: HARBOUR_ID, entry_id: "FIN-001", body: "Said.", lane: "firm" };
     await sample.call(banker, "post_message", message);
     expect(await found(said)).toBe(0);
 

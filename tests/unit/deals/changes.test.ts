@@ -12,7 +12,6 @@ import {
 import { disclosureOf, type Onlooker } from "@/lib/deals/model/disclosure";
 import { publishedWith, refusePublishing, stageWhenPublished } from "@/lib/deals/model/publication";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { refuseAudience } from "@/lib/deals/model/thread";
 import { AppError } from "@/lib/platform/errors";
 import { SIDES } from "@/lib/platform/roles";
 
@@ -122,28 +121,6 @@ describe("work is given", () => {
       expect(may("seller")).toBe(["open", "assigned"].includes(status));
     },
   );
-});
-
-describe("a message", () => {
-  const own = { type: "request", own: true } as const;
-  it("within the bank is the bank's", () => {
-    expect(() => refuseAudience({ side: "bank", role: "ib_member" }, own, "internal")).not.toThrow();
-    for (const side of ["seller", "buyer"] as const)
-      expect(() => refuseAudience({ side, role: "seller_admin" }, own, "internal")).toThrow(
-        expect.objectContaining({ code: "forbidden" }),
-      );
-  });
-  it("of a buyer belongs to what the firm itself asked", () => {
-    const buyer = { side: "buyer", role: "buyer_member" } as const;
-    expect(() => refuseAudience(buyer, own, "parties")).not.toThrow();
-    for (const entry of [
-      { type: "request", own: false },
-      { type: "answer", own: false },
-    ] as const)
-      expect(() => refuseAudience(buyer, entry, "organization")).toThrow(
-        expect.objectContaining({ code: "forbidden" }),
-      );
-  });
 });
 
 describe("publishing", () => {

@@ -25,6 +25,7 @@ const WHO_MAY: Record<Act, string> = {
   forward_request: "xxxx...",
   return_request: "xxxx...",
   post_message: "xxxxxx.",
+  pass_message: "xx.....",
   draft_answer: "..xx...",
   edit_answer: "..xx...",
   attach_file: "..xx...",

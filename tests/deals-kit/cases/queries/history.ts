@@ -3,14 +3,14 @@ import { ORIGINS } from "@/lib/deals/model/status";
 import { latestActivity } from "@/lib/deals/repository/activity";
 import { changesAmong } from "@/lib/deals/repository/context-updates";
 import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
-import { entryHistory } from "@/lib/deals/repository/entry-history";
+import { entryHistory, laneTotals } from "@/lib/deals/repository/entry-history";
 import { eventPage } from "@/lib/deals/repository/event-list";
 import { notificationPage } from "@/lib/deals/repository/notifications";
 import { submissionsAround } from "@/lib/deals/repository/submissions";
 import { threadOf } from "@/lib/deals/repository/thread";
 import { recentActivity } from "@/lib/deals/repository/workstream-summary";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
-import { inEachStream, insideFirms, openlySpokenOf, requestsIn } from "@/tests/deals-kit/worlds/planted";
+import { inEachStream, isSaidApart, openlySpokenOf, requestsIn, saidApart } from "@/tests/deals-kit/worlds/planted";
 import { inTurn, type Queries, withSeat } from "./query";
 
 export const HISTORY_QUERIES: Queries = {
@@ -30,33 +30,36 @@ export const HISTORY_QUERIES: Queries = {
     return lines.flat().filter((one) => one.ref !== null && refs.includes(one.ref));
   },
   "changes told": async (deps, projectId) => {
-    // the query believes its caller to be of another firm: what is said inside a firm it must leave out
-    const lines = worlds.flatMap((world) => world.events).filter((one) => one.audience !== "organization");
+    const lines = worlds.flatMap((world) => world.events).filter((one) => !isSaidApart(one));
     const eventIds = lines.map((one) => String(one.id));
     const changes = await changesAmong(deps, { projectId, eventIds }, 1_000);
     return changes.map(({ entryId, action }) => `${entryId} ${action}`);
   },
   events: async (deps, projectId) => {
     const { rows } = await eventPage(deps, { projectId }, undefined, 500);
-    const inside = insideFirms();
+    const inside = saidApart();
     return rows.filter((one) => !inside.has(one.id)).map((one) => [one.id, one.person]);
   },
   "submissions of those who work": (deps, projectId) =>
     withSeat(deps, projectId, async (seat) => {
       const longAgo = { local: "2000-01-01T00:00", timeZone: "UTC" };
       const { late } = await submissionsAround(deps, seat, longAgo, ORIGINS, 500);
-      const inside = insideFirms();
+      const inside = saidApart();
       return late.filter((one) => !inside.has(one.eventId)).map((one) => [one.eventId, one.firm, one.person]);
     }),
   activity: async (deps, projectId) => {
     const lines = await latestActivity(deps, { projectIds: [projectId] }, 1_000);
-    const inside = insideFirms();
+    const inside = saidApart();
     return lines.filter((one) => !inside.has(one.id)).map((one) => [one.id, one.person]);
   },
   "histories of entries": async (deps, projectId) => {
     const page = { said: false, limit: 200, offset: 0 };
     const histories = await inTurn(openlySpokenOf(projectId).slice(0, 3), ({ id }) => entryHistory(deps, id, page));
     return histories.flatMap(({ lines }) => lines.map((one) => [one.id, one.person, one.audience]));
+  },
+  "lanes of entries": async (deps, projectId) => {
+    const lanes = await inTurn(openlySpokenOf(projectId), ({ id }) => laneTotals(deps, id));
+    return lanes.flatMap((totals) => [...totals]);
   },
   // Not the days: when a request was asked is another day for the seller.
   "course of those who work": (deps, projectId) =>

@@ -1,31 +1,11 @@
 import type * as z from "zod";
 import { Moment } from "@/app/(workspace)/agents/moment";
 import type { openRequest } from "@/lib/deals";
-import { Badge, NewerOlder, SideBadge } from "@/lib/web/ui";
-import { PartyText } from "./party-text";
+import { NewerOlder, SideBadge } from "@/lib/web/ui";
 import { actionInWords, statusInWords } from "./words";
 
 export type LinePage = z.output<typeof openRequest.output>["thread"];
 type Line = LinePage["lines"][number];
-
-/** What was said, newest first. */
-export function SaidLines({ page, now }: { page: LinePage; now: number }) {
-  return (
-    <ol className="divide-y divide-line">
-      {page.lines.map((line) => (
-        <li key={line.event_id} className="flex flex-col gap-1 px-4 py-3">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-muted">
-            <Who line={line} />
-            {line.action !== "message" && <span>{actionInWords(line.action)}</span>}
-            <Moment at={line.ts} now={now} />
-            <ForWhom visibility={line.visibility} />
-          </p>
-          {line.body !== undefined && <PartyText text={line.body} />}
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 /** What happened, newest first, one line each. */
 export function ToldLines({ page, now }: { page: LinePage; now: number }) {
@@ -51,7 +31,7 @@ export function ToldLines({ page, now }: { page: LinePage; now: number }) {
   );
 }
 
-function Who({ line }: { line: Line }) {
+export function Who({ line }: { line: Line }) {
   return (
     <>
       <SideBadge side={line.author_side} />
@@ -60,24 +40,21 @@ function Who({ line }: { line: Line }) {
   );
 }
 
-function ForWhom({ visibility }: { visibility: Line["visibility"] }) {
-  if (visibility === "internal") return <Badge tone="warn">Bank only</Badge>;
-  if (visibility === "organization") return <Badge tone="warn">Your firm only</Badge>;
-  return null;
-}
-
 /** Leads through the pages of a thread or a history. `parameter` is its place in the address. */
 export function LinePages({
   page,
   size,
   parameter,
   path,
+  keep = {},
   what,
 }: {
   page: LinePage;
   size: number;
   parameter: string;
   path: string;
+  /** What else the address says. */
+  keep?: Readonly<Record<string, string>>;
   what: string;
 }) {
   const { offset, total } = page;
@@ -87,7 +64,7 @@ export function LinePages({
       offset={offset}
       size={size}
       hasOlder={offset + size < total}
-      at={(start) => `${path}?${parameter}=${start}`}
+      at={(start) => `${path}?${new URLSearchParams({ ...keep, [parameter]: String(start) })}`}
     >
       <span className="ml-auto text-ink-muted tabular-nums">
         {total === 0 ? 0 : offset + 1}–{Math.min(offset + size, total)} of {total}

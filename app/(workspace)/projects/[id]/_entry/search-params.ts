@@ -1,8 +1,14 @@
+import { LANES, type Lane } from "@/lib/deals";
+
 /** What stands behind the question mark of an address; anybody can write anything there. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 export const textOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
+
+/** A lane of the thread that an address names. */
+export const laneIn = (value: string | string[] | undefined): Lane | undefined =>
+  LANES.find((lane) => lane === textOf(value));
 
 /** Where a page of lines begins; nonsense begins at the beginning. */
 export function offsetIn(value: string | string[] | undefined): number {

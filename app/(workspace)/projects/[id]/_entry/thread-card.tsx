@@ -1,56 +1,62 @@
+import clsx from "clsx";
 import { LINES } from "@/lib/deals";
-import { count } from "@/lib/web/format";
-import { ActArea, ActForm, ActSelect } from "@/lib/web/forms";
+import type { Side } from "@/lib/platform/roles";
+import { ActArea, ActForm } from "@/lib/web/forms";
 import { Card, EmptyState } from "@/lib/web/ui";
-import { type LinePage, LinePages, SaidLines } from "./lines";
+import { LaneTabs } from "./lane-tabs";
+import { LANE_WORDS, type Lane, type Readers } from "./lane-words";
+import { type LinePage, LinePages } from "./lines";
+import { SaidLines } from "./said-lines";
 import { say } from "./say";
 
-type Visibility = "parties" | "organization" | "internal";
+type Talk = {
+  readonly lanes: readonly { readonly lane: Lane; readonly total: number; readonly readers: Readers }[];
+  readonly lane: Lane;
+  readonly may_write: boolean;
+  readonly thread: LinePage;
+};
 
-/** The thread of an entry: what was said, and a place to say something where the person may. */
+/** The thread of an entry, one lane at a time: what was said there, and a place to say something where the person may. */
 export function ThreadCard({
-  thread,
+  talk,
+  side,
   now,
   path,
   about,
-  visibilities,
-  everyone,
 }: {
-  thread: LinePage;
+  talk: Talk;
+  side: Side;
   now: number;
   path: string;
   about: Readonly<Record<string, string>>;
-  visibilities: readonly Visibility[];
-  /** Who reads what is meant for all. */
-  everyone: string;
 }) {
-  const words: Record<Visibility, string> = {
-    parties: everyone,
-    organization: "Your firm only",
-    internal: "Bank only",
-  };
+  const { thread, lane } = talk;
+  const lanes = talk.lanes.map((one) => ({ ...one, ...LANE_WORDS[side][one.lane](one.readers) }));
+  const here = lanes.find((one) => one.lane === lane);
   return (
-    <Card title="Thread" aside={thread.total > 0 && count(thread.total)}>
-      {visibilities.length > 0 && (
-        <div className="border-b border-line p-4">
-          <ActForm act={say} given={about} submit="Send" variant="secondary">
-            <ActArea name="body" label="Message" rows={2} maxLength={4000} required />
-            <ActSelect
-              name="visibility"
-              label="Who reads it"
-              className="sm:max-w-80"
-              initial={visibilities[0]}
-              options={visibilities.map((value) => ({ value, label: words[value] }))}
-            />
+    <Card title="Thread" id="thread">
+      {lanes.length > 0 && <LaneTabs path={path} at={lane} lanes={lanes} />}
+      {here && talk.may_write && (
+        <div className={clsx("border-b border-line p-4", lane !== "firm" && "bg-warn-soft")}>
+          <ActForm act={say} given={{ ...about, lane }} submit={here.send} variant="secondary">
+            <ActArea name="body" label="Message" hint={here.reads} rows={2} maxLength={4000} required />
           </ActForm>
         </div>
       )}
       {thread.total === 0 ? (
-        <EmptyState title="Nothing said yet">Questions, comments and reasons stand here, newest first.</EmptyState>
+        <EmptyState title="Nothing said yet">
+          {here === undefined ? "Questions, comments and reasons stand here, newest first." : EMPTY[lane]}
+        </EmptyState>
       ) : (
-        <SaidLines page={thread} now={now} />
+        <SaidLines page={thread} now={now} about={about} lane={lane} />
       )}
-      <LinePages page={thread} size={LINES} parameter="thread" path={path} what="thread" />
+      <LinePages page={thread} size={LINES} parameter="thread" path={path} keep={{ lane }} what="thread" />
     </Card>
   );
 }
+
+const EMPTY: Record<Lane, string> = {
+  firm: "What your firm says among itself stands here. Nobody else reads it.",
+  bank_seller: "What bank and seller say to each other stands here. No bidder reads it.",
+  bidder: "What was said with the bidder that asked stands here.",
+};

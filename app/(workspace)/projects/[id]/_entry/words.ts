@@ -17,7 +17,9 @@ const DONE: Readonly<Record<string, string>> = {
   rejected: "Rejected. The seller reads your comment and works on it again.",
   published: "Published. Every firm that asked is told.",
   unpublished: "Taken back. It is approved again, and buyers no longer see it.",
-  said: "Your message is in the thread.",
+  said: "Your message is in the thread. You can take it back for 60 seconds.",
+  passed: "The other side reads it now. You can take that back for 60 seconds.",
+  taken_back: "Taken back.",
   created: "Your request is with the bank.",
 };
 

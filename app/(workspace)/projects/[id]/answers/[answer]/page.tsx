@@ -3,7 +3,7 @@ import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
-import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
+import { laneIn, offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
 import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
 import { TeamSaid } from "@/app/(workspace)/team-said";
@@ -23,7 +23,7 @@ type Props = { params: Promise<{ id: string; answer: string }>; searchParams: Pr
 
 async function opened({ params, searchParams }: Props): Promise<Opened> {
   const [{ id, answer }, query] = [await params, await searchParams];
-  return openedAnswer(id, answer, offsetIn(query.thread), offsetIn(query.history));
+  return openedAnswer(id, answer, offsetIn(query.thread), offsetIn(query.history), laneIn(query.lane));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -39,7 +39,8 @@ export default async function AnswerPage(props: Props) {
   const path = answerPath(answer.project_id, answer.entry_id);
   const now = Math.floor(runtime().clock.now().getTime() / 1000);
   const role = await myRoleIn(answer.project_id);
-  const works = role !== undefined && ["bank", "seller"].includes(sideOf(role));
+  const side = role && sideOf(role);
+  const works = side === "bank" || side === "seller";
   const publishing = textOf(query.publish) === "1" && answer.allowed_acts.includes("publish_answer");
   return (
     <>
@@ -62,14 +63,13 @@ export default async function AnswerPage(props: Props) {
           <AnswerBody answer={answer} path={path} editing={textOf(query.edit) === "1"} />
           <AttachedFiles projectId={answer.project_id} answerId={answer.entry_id} />
           <AnswerRequests key={`requests ${textOf(query.v) ?? "first"}`} answer={answer} />
-          {(answer.visibilities.length > 0 || answer.thread.total > 0) && (
+          {(answer.lanes.length > 0 || answer.thread.total > 0) && (
             <ThreadCard
-              thread={answer.thread}
+              talk={answer}
+              side={side ?? "observer"}
               now={now}
               path={path}
               about={{ project_id: answer.project_id, entry_id: answer.entry_id, entry_type: "answer" }}
-              visibilities={answer.visibilities}
-              everyone="The bank and the seller"
             />
           )}
           <HistoryCard history={answer.history} now={now} path={path} />

@@ -4,10 +4,10 @@ import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
 import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
-import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
+import { laneIn, offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
 import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
-import { type Side, sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/platform/roles";
 import { runtime } from "@/lib/runtime";
 import { Badge, PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
 import { type Opened, openedRequest } from "./opened";
@@ -23,7 +23,7 @@ type Props = { params: Promise<{ id: string; request: string }>; searchParams: P
 
 async function opened({ params, searchParams }: Props): Promise<Opened> {
   const [{ id, request }, query] = [await params, await searchParams];
-  return openedRequest(id, request, offsetIn(query.thread), offsetIn(query.history));
+  return openedRequest(id, request, offsetIn(query.thread), offsetIn(query.history), laneIn(query.lane));
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -71,12 +71,11 @@ export default async function RequestPage(props: Props) {
           )}
           <RequestAnswers request={request} path={path} drafting={textOf(query.draft) === "1"} now={now} />
           <ThreadCard
-            thread={request.thread}
+            talk={request}
+            side={side ?? "observer"}
             now={now}
             path={path}
             about={{ project_id: request.project_id, entry_id: request.entry_id, entry_type: "request" }}
-            visibilities={request.visibilities}
-            everyone={readers(request, side)}
           />
           <HistoryCard history={request.history} now={now} path={path} />
         </div>
@@ -93,12 +92,4 @@ export default async function RequestPage(props: Props) {
       </div>
     </>
   );
-}
-
-/** Who reads a message that is meant for all: said before it is sent, because it cannot be taken back. */
-function readers(request: Opened, side: Side | undefined): string {
-  if (side === "buyer") return "The bank and those who work on it";
-  if (side === "seller") return "The bank, your firm and whoever asked";
-  if (request.origin !== "buyer") return "The bank and the seller";
-  return request.at_seller ? "The bank, the seller and the firm that asked" : "The bank and the firm that asked";
 }

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { refusePassing } from "../model/lanes";
+import { chooseProject } from "../model/project-choice";
+import { passMessage } from "../repository/lanes";
+import { messageAtHand } from "../repository/message-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const passMessageOn = defineTool({
+  name: "pass_message",
+  title: "Pass a message on",
+  description:
+    "Let a message through to the other side: a seller's to the bidder it is meant for, a bidder's to the seller, who does not learn which bidder it is. Use it when the bank has read it and the other side shall.",
+  input: z.strictObject({ project_id: projectId, event_id: id }),
+  output: z.object({ project_id: z.string(), entry_id: z.string(), event_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "event_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const message = await messageAtHand(deps, seat.projectId, input.event_id);
+    if (!message) throw notFound("message");
+    refuseUnlessMay(seat, "pass_message");
+    refusePassing(message);
+    if (!(await passMessage(deps, message.id))) throw alreadyPassed();
+    return { project_id: seat.projectId, entry_id: message.entryId, event_id: message.id };
+  },
+});
+
+const alreadyPassed = () => new AppError("conflict", "The other side has this message already.");

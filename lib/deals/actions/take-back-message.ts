@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { AppError, notFound } from "@/lib/platform/errors";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseUnlessMay } from "../model/acts";
+import { TAKEN_BACK_WITHIN_SECONDS } from "../model/lanes";
+import { chooseProject } from "../model/project-choice";
+import { takeBackMessage } from "../repository/lanes";
+import { messageAtHand } from "../repository/message-at-hand";
+import { id, projectId } from "../tools/fields";
+import { BY_PEOPLE } from "./fields";
+
+export const takeBack = defineTool({
+  name: "take_back_message",
+  title: "Take a message back",
+  description:
+    "Within 60 seconds: remove a message that the person wrote, for everybody, or let one that the person passed on wait again. Use it when it went to the wrong readers.",
+  input: z.strictObject({ project_id: projectId, event_id: id }),
+  output: z.object({ project_id: z.string(), entry_id: z.string() }),
+  ...BY_PEOPLE,
+  audited: ["project_id", "event_id"],
+  async run(deps: WriteDeps, _actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const message = await messageAtHand(deps, seat.projectId, input.event_id);
+    if (!message) throw notFound("message");
+    refuseUnlessMay(seat, "post_message");
+    if (!(await takeBackMessage(deps, message.id))) throw tooLate();
+    return { project_id: seat.projectId, entry_id: message.entryId };
+  },
+});
+
+const tooLate = () =>
+  new AppError(
+    "conflict",
+    `A message can be taken back for ${TAKEN_BACK_WITHIN_SECONDS} seconds by whoever wrote it or passed it on. Write another one instead.`,
+  );

@@ -1,0 +1,108 @@
+/** Words between sides: the bank, the seller and two bidders about one question, each lane with its own readers. */
+import type { Page } from "@playwright/test";
+import { expect, FULL, type Room, test } from "./fixtures";
+import { sidewaysOverflow } from "./support/consent";
+import { expectNoFault } from "./support/office";
+
+/** A bidder's question that the seller has. */
+async function asked(room: Room): Promise<string> {
+  const { entry_id } = await room.does<{ entry_id: string }>("buyer-member", "create_request", {
+    workstream: "finance",
+    title: "Ledger of both yards",
+  });
+  await room.does("ib-admin", "route_request", { request_id: entry_id });
+  return entry_id;
+}
+
+test.use({ allow: /404 \(Not Found\)/ });
+
+const threadOn = (page: Page) => page.getByRole("region", { name: "Thread" });
+const tab = (page: Page, name: string) => threadOn(page).getByRole("link", { name }).click();
+const lines = (page: Page) => threadOn(page).getByRole("listitem");
+
+test("a seller's words wait for the bank, a bidder's for its passing on, and a rival reads neither", async ({
+  room,
+  enter,
+}) => {
+  const request = await asked(room);
+  const path = `${room.deal}/requests/${request}`;
+  const [seller, bank, bidder] = [await enter("seller-admin"), await enter("ib-admin"), await enter("buyer-member")];
+
+  // The narrowest lane first: a working note stays in the firm unless somebody chooses otherwise.
+  await seller.goto(path);
+  await expect(threadOn(seller)).toContainText("Only your firm reads this");
+  await threadOn(seller).getByLabel("Message").fill("Do we have this at all?");
+  await threadOn(seller).getByRole("button", { name: "Send within our firm" }).click();
+  await expect(lines(seller).filter({ hasText: "Do we have this at all?" })).toBeVisible();
+  await tab(seller, "To the bidder");
+  await expect(threadOn(seller)).toContainText("reads it and decides whether to release it");
+  await threadOn(seller).getByLabel("Message").fill("Only from 2023 on.");
+  await threadOn(seller).getByRole("button", { name: "Send to the bank for release" }).click();
+  await expect(lines(seller).filter({ hasText: "Only from 2023 on." })).toContainText("Waits for the bank’s release");
+  await expectNoFault(seller);
+
+  await bidder.goto(path);
+  await expect(threadOn(bidder)).not.toContainText("Only from 2023 on.");
+  await tab(bidder, "With the bank");
+  await threadOn(bidder).getByLabel("Message").fill("Both yards, please.");
+  await threadOn(bidder).getByRole("button", { name: "Send to the bank" }).click();
+  await expect(lines(bidder).filter({ hasText: "Both yards, please." })).toBeVisible();
+  await seller.goto(`${path}?lane=bidder`);
+  await expect(threadOn(seller)).not.toContainText("Both yards, please.");
+
+  await bank.goto(path);
+  await expect(threadOn(bank)).not.toContainText("Do we have this at all?");
+  await tab(bank, "To the bidder");
+  await expect(threadOn(bank)).toContainText(
+    /Northfield Industries, \d+ (person|people), will read this\. The seller does not\./,
+  );
+  await lines(bank)
+    .filter({ hasText: "Only from 2023 on." })
+    .getByRole("button", { name: "Release to the bidder" })
+    .click();
+  await expect(lines(bank).filter({ hasText: "Only from 2023 on." })).toContainText("Released");
+  await lines(bank)
+    .filter({ hasText: "Both yards, please." })
+    .getByRole("button", { name: "Pass on to the seller" })
+    .click();
+  await expect(lines(bank).filter({ hasText: "Both yards, please." })).toContainText("Passed on");
+  await expectNoFault(bank);
+
+  await bidder.goto(`${path}?lane=bidder`);
+  const released = lines(bidder).filter({ hasText: "Only from 2023 on." });
+  await expect(released).toContainText("Seller");
+  await expect(released).not.toContainText("Weber");
+  await seller.goto(`${path}?lane=bidder`);
+  await expect(lines(seller).filter({ hasText: "Both yards, please." })).toContainText("Buyer");
+  await expect(threadOn(seller)).not.toContainText("Northfield");
+
+  const rival = await enter("rival-buyer");
+  expect((await rival.goto(path))?.status()).toBe(404);
+});
+
+test("what was sent to another side is taken back within a minute, and nobody reads it any more", async ({
+  room,
+  enter,
+}) => {
+  const request = await asked(room);
+  const path = `${room.deal}/requests/${request}`;
+  const [bank, bidder] = [await enter("ib-admin"), await enter("buyer-member")];
+  await bank.goto(`${path}?lane=bidder`);
+  await threadOn(bank).getByLabel("Message").fill("Their bank is nervous.");
+  await threadOn(bank).getByRole("button", { name: "Send to Northfield Industries" }).click();
+  const line = lines(bank).filter({ hasText: "Their bank is nervous." });
+  await line.getByRole("button", { name: "Take back" }).click();
+  await expect(bank.getByText("Taken back.")).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await bidder.goto(`${path}?lane=bidder`);
+  await expect(threadOn(bidder)).not.toContainText("nervous");
+});
+
+test("the lanes fit a telephone", FULL, async ({ room, enter }) => {
+  const request = await asked(room);
+  const page = await enter("ib-admin");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${room.deal}/requests/${request}?lane=bidder`);
+  await expect(threadOn(page).getByRole("button", { name: "Send to Northfield Industries" })).toBeVisible();
+  expect(await sidewaysOverflow(page)).toBe(0);
+});
