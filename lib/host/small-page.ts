@@ -47,7 +47,7 @@ const html = ({ title, words }: SmallPage) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · Dealspace</title>
-<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:28rem;margin:4rem auto;padding:0 1rem}h1{font-size:1.25rem}</style>
+<style>:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:28rem;margin:4rem auto;padding:0 1rem}h1{font-size:1.25rem}a{color:inherit}</style>
 </head>
 <body>
 <main>
