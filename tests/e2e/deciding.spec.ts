@@ -69,14 +69,14 @@ test.describe("somebody of the bank", () => {
   });
 
   test("undoes the later of two, and has what the earlier did", FULL, async ({ page, agent, room }) => {
-    await confirmAs(room, "ib-admin", await agent.propose("suggest_assignment", { request_id: "HR-013" }));
-    const workers = await agent.workers("HR-013");
-    const { confirmation_url } = await agent.propose("suggest_routing", { request_id: "HR-013" });
+    await confirmAs(room, "ib-admin", await agent.propose("suggest_assignment", { request_id: "LEG-014" }));
+    const workers = await agent.workers("LEG-014");
+    const { confirmation_url } = await agent.propose("suggest_routing", { request_id: "LEG-014" });
     await page.goto(confirmation_url);
     await confirm(page).click();
     await undo(page).click();
     await expect(status(page)).toContainText("Undone.");
-    expect(await agent.workers("HR-013")).toEqual(workers);
+    expect(await agent.workers("LEG-014")).toEqual(workers);
   });
 
   test("undoes an assignment that was changed before it was confirmed", FULL, async ({ page, agent }) => {
