@@ -12,17 +12,22 @@ import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { permittedOnRequest, REQUEST_ACTS } from "../model/request-acts";
 import { requestShown } from "../model/request-summary";
 import { ANSWER_STATUSES, STAGES } from "../model/status";
+import { teamShown } from "../model/team-said";
 import { entryHistory } from "../repository/entry-history";
 import { type EntryPlace, entryPlace } from "../repository/entry-place";
 import { lanesAbout } from "../repository/lanes";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
 import { requestDetail } from "../repository/requests";
 import { routingChain } from "../repository/routing-chain";
+import { teamNotes } from "../repository/team-said";
 import { requestAtWork } from "../repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-request";
 import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
 import { history, lanes, laneWanted, waitingSuggestions } from "./entry-page-fields";
+import { teamSaid } from "./fields";
 
+/** What is decided on the page itself, and not by one who drafts or works on it. */
+const DECIDED_HERE = ["route_request", "link_answer"] as const;
 const [MOST_ANSWERS, MOST_STEPS] = [50, 100];
 
 export const openRequest = defineTool({
@@ -76,6 +81,7 @@ export const openRequest = defineTool({
       )
       .optional(),
     blockers: z.array(z.object({ blocker_id: z.string(), reason: z.string(), since: z.int() })).optional(),
+    team: teamSaid.optional().describe("What the person's own team said, for who may pass it on or link an answer."),
     suggestions: waitingSuggestions.optional(),
     ...lanes,
     thread: history,
@@ -123,6 +129,10 @@ export const openRequest = defineTool({
       ...((works || inHand.own) && { created_at: place.createdAt }),
       ...(works && placeAtWork(place)),
       ...(seat.side === "bank" && (await bankOnly(deps, inHand, place))),
+      // The blockers stand on this page already, each with its button.
+      ...(DECIDED_HERE.some((act) => acts.includes(act)) && {
+        team: teamShown(await teamNotes(deps, [inHand.id]), []),
+      }),
       own: inHand.own,
       answers: await answersShown(deps, request.answers, works),
       ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, inHand.id)).map(suggestionShown) }),

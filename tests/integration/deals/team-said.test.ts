@@ -78,6 +78,9 @@ describe("the page of a decision", () => {
     const says = (who: SignIn, body: string) => does(who, "post_message", { entry_id: request, body, lane: "firm" });
     for (const n of [1, 2, 3, 4]) await says("ib-member", `Note ${n}`);
     await says("seller-member", "Among sellers");
+    const passing = (await does("ib-admin", "open_request", { request_id: request })) as unknown as { team: Team };
+    expect(passing.team.notes.map(({ text }) => text)).toEqual(["Note 4", "Note 3", "Note 2"]);
+    expect(await does("seller-admin", "open_request", { request_id: request })).not.toHaveProperty("team");
     const answer_id = await submits(request);
     const { team } = (await does("ib-admin", "open_answer", { answer_id })) as unknown as { team: Team };
     expect(team.notes.map(({ text, by }) => [text, by])).toEqual([

@@ -7,6 +7,7 @@ import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { laneIn, offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
 import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
+import { TeamSaid } from "@/app/(workspace)/team-said";
 import { sideOf } from "@/lib/platform/roles";
 import { runtime } from "@/lib/runtime";
 import { Badge, PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
@@ -62,6 +63,7 @@ export default async function RequestPage(props: Props) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <RequestBlockers request={request} now={now} />
+          <TeamSaid team={request.team} now={now} />
           <WaitingSuggestions suggestions={request.suggestions ?? []} now={now} />
           <RequestBody request={request} path={path} editing={textOf(query.edit) === "1"} />
           {compared && (
