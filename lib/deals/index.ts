@@ -81,6 +81,7 @@ import { revokeInvitation } from "./actions/revoke-invitation";
 import { routeRequest } from "./actions/route-request";
 import { setBlocker } from "./actions/set-blocker";
 import { setProjectStage } from "./actions/set-project-stage";
+import { setPublicText } from "./actions/set-public-text";
 import { startUpload } from "./actions/start-upload";
 import { submitAnswer } from "./actions/submit-answer";
 import { suspendPerson } from "./actions/suspend-person";
@@ -230,6 +231,7 @@ export {
   setBlocker,
   setProject,
   setProjectStage,
+  setPublicText,
   settleCounts,
   slugOf,
   startUpload,
@@ -304,6 +306,7 @@ export const deals = defineModule({
     releaseRequestList,
     setProjectStage,
     routeRequest,
+    setPublicText,
     assignRequest,
     assignRequests,
     forwardRequest,

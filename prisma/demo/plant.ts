@@ -102,6 +102,7 @@ async function insert(
   await tx.participantWorkstream.createMany({ data: rows.participantWorkstreams });
   await tx.entry.createMany({ data: rows.entries });
   await tx.entryProvenance.createMany({ data: rows.provenance });
+  await tx.entryOriginal.createMany({ data: rows.originals });
   await tx.entryAssignee.createMany({ data: rows.assignees });
   await tx.entryReturn.createMany({ data: rows.returns });
   await tx.routingStep.createMany({ data: rows.routing });

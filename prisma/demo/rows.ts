@@ -90,8 +90,8 @@ export function rowsOf(room: SampleRoom, now: Date) {
       status: request.status,
       ref: ref?.text ?? null,
       refNumber: ref?.number ?? null,
-      title: request.title,
-      body: request.body,
+      title: request.publicText?.title ?? request.title,
+      body: request.publicText?.body ?? request.body,
       priority: request.priority,
       dueDate: request.dueDay === undefined ? null : dayAt(request.dueDay),
       reachedSellerAt: reached === undefined ? null : at(reached, 10),
@@ -112,6 +112,14 @@ export function rowsOf(room: SampleRoom, now: Date) {
       createdBy: userId(author.key),
       ownRef: refs.own.get(request.key) ?? null,
     };
+  });
+
+  // What a buyer asked, where the bank has set what others see of it.
+  const originals = requests.flatMap(({ id, reachedSellerAt, status }, i): Prisma.EntryOriginalCreateManyInput[] => {
+    const [request, asked] = [room.requests[i], provenance[i]];
+    if (!request || asked?.origin !== "buyer" || (!reachedSellerAt && status !== "published")) return [];
+    const { workstreamId, organizationId } = asked;
+    return [{ entryId: id, projectId, workstreamId, organizationId, title: request.title, body: request.body }];
   });
 
   const answers = room.answers.map(
@@ -294,6 +302,7 @@ export function rowsOf(room: SampleRoom, now: Date) {
     ),
     entries: [...requests, ...answers],
     provenance,
+    originals,
     assignees: room.requests.flatMap((request) =>
       (request.assignees ?? []).map(
         (assignee): Prisma.EntryAssigneeCreateManyInput => ({

@@ -65,6 +65,8 @@ export type SampleRequest = {
   from: "ib" | "seller" | { buyer: string; person: string };
   title: string;
   body: string;
+  /** For a buyer's request that others see: the text that the bank set. Left out, others see it as it was asked. */
+  publicText?: { title: string; body: string };
   priority: Priority;
   stage: Stage;
   status: RequestStatus;

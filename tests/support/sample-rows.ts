@@ -30,6 +30,7 @@ function tablesOf(rooms: readonly ReturnType<typeof rowsOf>[]): Rows {
     participant_workstreams: all("participantWorkstreams"),
     entries: all("entries", { listId: null, ref: null, refNumber: null, sellerOrgId: null, reachedSellerAt: null }),
     entry_provenance: all("provenance"),
+    entry_originals: all("originals"),
     entry_assignees: all("assignees"),
     entry_returns: all("returns"),
     answer_links: all("links"),

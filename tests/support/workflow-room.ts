@@ -5,6 +5,7 @@ import type { AnswerStatus, RequestStatus } from "@/lib/deals/model/status";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sampleId } from "@/prisma/demo/rows";
 import { testSite } from "./kernel";
+import { TEXT_SET } from "./public-text";
 import { HARBOUR_ID, SAMPLE_NOW, type SignIn, userIdOf, workstreamIdOf } from "./sample";
 
 export const firm = (key: "aldridge" | "kestrel" | "northfield" | "brightwater") => sampleId("organization", key);
@@ -37,7 +38,8 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   issue_request_list: { raw: { list_id: IN_PREPARATION }, may: BANK },
   release_request_list: { raw: { list_id: ISSUED }, may: ["ib-admin"] },
   set_project_stage: { raw: { stage: "closed" }, may: ["ib-admin"] },
-  route_request: { raw: { request_id: "ent_route" }, may: BANK },
+  route_request: { raw: { request_id: "ent_route", ...TEXT_SET }, may: BANK },
+  set_public_text: { raw: { request_id: "ent_reword", version: 1, ...TEXT_SET }, may: BANK },
   assign_request: {
     raw: { request_id: "ent_assign", assignee_ids: [userIdOf("seller-member")] },
     may: [...BANK, "seller-admin"],
@@ -72,7 +74,10 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   link_answer: { raw: { answer_id: "ent_link", request_ids: ["ent_linked"] }, may: BANK },
   unlink_answer: { raw: { answer_id: "ent_unlink", request_id: "ent_unlinked" }, may: BANK },
   preview_publication: { raw: { answer_id: "ent_publish" }, may: BANK },
-  publish_answer: { raw: { answer_id: "ent_publish", version: 1 }, may: BANK },
+  publish_answer: {
+    raw: { answer_id: "ent_publish", version: 1, texts: [{ request_id: "ent_vetted", title: "Set", body: "" }] },
+    may: BANK,
+  },
   report_deadline: { raw: { deadline: "2026-06-16T17:00" }, may: BANK },
   list_viewpoints: { raw: {}, may: BANK },
   open_archive: { raw: { viewpoint_id: userIdOf("buyer-member") }, may: ["ib-admin"] },
@@ -156,6 +161,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
     request("ent_prepared", { listId: IN_PREPARATION, reachedSellerAt: null }),
     request("ent_route", { by: "buyer-member" }),
     request("ent_talked_over", { by: "buyer-member", listId: ISSUED, reachedSellerAt: new Date() }),
+    request("ent_reword", { by: "buyer-member" }),
     request("ent_assign"),
     request("ent_give_a"),
     request("ent_give_b"),

@@ -12,6 +12,7 @@ import { blockersOn } from "../repository/team-said";
 import { keepEffect } from "../repository/undoing";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, despiteBlockers, people, version } from "./fields";
+import { publicTextGiven, textIn } from "./public-text-fields";
 
 export const confirmSuggestion = defineTool({
   name: "confirm_suggestion",
@@ -28,6 +29,7 @@ export const confirmSuggestion = defineTool({
       .array(z.strictObject({ request_id: id, version }))
       .max(20)
       .default([]),
+    ...publicTextGiven,
     despite_blockers: despiteBlockers,
   }),
   output: z.object({
@@ -54,7 +56,12 @@ export const confirmSuggestion = defineTool({
     // First: it keeps how the request is until now.
     await decide(deps, actor, proposal, { state: "confirmed", applied });
     const note = creditTo(proposal.clientName, proposal.proposer?.name ?? null, edited);
-    const version = await applyProposal(deps, actor, seat, proposal, { payload: applied, seen: input.version, note });
+    const version = await applyProposal(deps, actor, seat, proposal, {
+      payload: applied,
+      seen: input.version,
+      note,
+      text: textIn(input),
+    });
     await keepEffect(deps, proposal);
     return {
       project_id: seat.projectId,

@@ -9,6 +9,7 @@ import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
+import { changeOriginal } from "../repository/public-text";
 import { requestAtWork } from "../repository/work-at-hand";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
@@ -40,12 +41,14 @@ export const editRequest = defineTool({
     refusePlanning(seat, request);
     refuseOutdated(input.version, request.toldVersion);
 
-    const now = await changeEntry(deps, request, {
+    const words = {
       title: input.title === undefined ? undefined : sanitizeLine(input.title),
       body: input.body === undefined ? undefined : sanitizeText(input.body),
-      priority: input.priority,
-      dueDate: input.due_date,
-    });
+    };
+    const plan = { priority: input.priority, dueDate: input.due_date };
+    const now = await changeEntry(deps, request, request.textSet ? plan : { ...words, ...plan });
+    // What others see is the bank's to set anew.
+    if (request.textSet) await changeOriginal(deps, request.id, words);
     await record(deps, seat, [{ entry: request, action: "edited", audience: "parties" }]);
     return requestNow(request, request.status, await toldAfter(deps, seat, request.id, now));
   },

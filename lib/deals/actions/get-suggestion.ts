@@ -16,6 +16,7 @@ import { blockersOn, teamNotes } from "../repository/team-said";
 import { undoingShown } from "../repository/undoing-shown";
 import { confidence, id, person, projectId } from "../tools/fields";
 import { teamSaid } from "./fields";
+import { publicText } from "./public-text-fields";
 
 const known = person.extend({ role: z.enum(ROLES), open_tasks: z.int(), similar_handled: z.int() });
 const entry = z.object({ entry_id: z.string(), title: z.string(), version: z.int() });
@@ -78,6 +79,7 @@ export const getSuggestion = defineTool({
         seller_would_see: z
           .array(audience)
           .describe("Who would newly see it if other people were named, and some of them the seller's."),
+        public_text: publicText.optional().describe("In which the seller would see what a bidder asked."),
       })
       .optional(),
     links: z

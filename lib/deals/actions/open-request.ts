@@ -9,6 +9,7 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { LINES, pageShown, suggestionShown, threadShown } from "../model/entry-page";
 import { personShown } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { publicTextShown } from "../model/public-text";
 import { permittedOnRequest, REQUEST_ACTS } from "../model/request-acts";
 import { requestShown } from "../model/request-summary";
 import { ANSWER_STATUSES, STAGES } from "../model/status";
@@ -17,6 +18,7 @@ import { entryHistory } from "../repository/entry-history";
 import { type EntryPlace, entryPlace } from "../repository/entry-place";
 import { lanesAbout } from "../repository/lanes";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
+import { publicTextOf } from "../repository/public-text";
 import { requestDetail } from "../repository/requests";
 import { routingChain } from "../repository/routing-chain";
 import { teamNotes } from "../repository/team-said";
@@ -25,6 +27,7 @@ import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-req
 import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
 import { history, lanes, laneWanted, waitingSuggestions } from "./entry-page-fields";
 import { teamSaid } from "./fields";
+import { publicText } from "./public-text-fields";
 
 /** What is decided on the page itself, and not by one who drafts or works on it. */
 const DECIDED_HERE = ["route_request", "link_answer"] as const;
@@ -57,6 +60,7 @@ export const openRequest = defineTool({
     asked_by: z.string().optional(),
     own: z.boolean().describe("Asked by the person's own firm."),
     at_seller: z.boolean().optional(),
+    public_text: publicText.optional().describe("What others see of a bidder's request. For the bank."),
     assigned_to: z.array(person.extend({ return_to: person.optional() })).optional(),
     answers: z.array(
       z.object({
@@ -173,8 +177,10 @@ const placeAtWork = ({ listName, stage }: EntryPlace) => ({
 /** Who asked, whether the seller has it, and through whose hands it went. */
 async function bankOnly(deps: ReadDeps, request: { id: string; reachedSeller: boolean }, { askedBy }: EntryPlace) {
   const chain = await routingChain(deps, request.id, MOST_STEPS);
+  const text = await publicTextOf(deps, request.id);
   return {
     at_seller: request.reachedSeller,
+    ...(text && { public_text: publicTextShown(text) }),
     ...(askedBy !== null && { asked_by: sanitizeLine(askedBy) }),
     routing_chain: chain.map(({ actor, to, returnTo, note, action, ts }) => ({
       ...(actor !== null && { actor: sanitizeLine(actor) }),

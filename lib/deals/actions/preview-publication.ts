@@ -8,6 +8,7 @@ import { refuseOnAnswer } from "../model/answer-acts";
 import { disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
+import { publicTextShown } from "../model/public-text";
 import { publishedWith, stageWhenPublished } from "../model/publication";
 import { teamShown } from "../model/team-said";
 import { answerInHand } from "../repository/answer-links";
@@ -16,6 +17,7 @@ import { blockersOn, teamNotes } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, person, projectId } from "../tools/fields";
 import { teamSaid } from "./fields";
+import { publicText } from "./public-text-fields";
 
 export const previewPublication = defineTool({
   name: "preview_publication",
@@ -35,6 +37,7 @@ export const previewPublication = defineTool({
         title: z.string(),
         asked_by: z.string().optional(),
         becomes_public: z.boolean(),
+        public_text: publicText.optional().describe("In which others will see what a bidder asked."),
       }),
     ),
     team: teamSaid,
@@ -90,6 +93,10 @@ export const previewPublication = defineTool({
           title: sanitizeLine(one.title),
           ...(one.askedBy !== null && one.origin === "buyer" && { asked_by: sanitizeLine(one.askedBy) }),
           becomes_public: published.includes(one),
+          ...(one.origin === "buyer" &&
+            published.includes(one) && {
+              public_text: publicTextShown({ ...one, title: one.publicTitle, body: one.publicBody }),
+            }),
         })),
       team: teamShown(
         await teamNotes(deps, [answer.id, ...linked.map((one) => one.id)]),

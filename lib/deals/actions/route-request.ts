@@ -12,18 +12,20 @@ import { blockersOn } from "../repository/team-said";
 import { requestAtWork } from "../repository/work-at-hand";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, despiteBlockers, note, requestNow, version } from "./fields";
+import { publicTextGiven, textIn } from "./public-text-fields";
 
 export const routeRequest = defineTool({
   name: "route_request",
   title: "Route a request to the seller",
   description:
-    "Pass a buyer's request on to the seller side, who never learns who asked: it gets a number of its workstream and stands in an issued list, the newest unless one is named. Use it when the seller shall answer; assign_request says who.",
+    "Pass a buyer's request on to the seller side, who never learns who asked, in the text that public_title and public_body give: it gets a number of its workstream and stands in an issued list, the newest unless one is named. Use it when the seller shall answer; assign_request says who.",
   input: z.strictObject({
     project_id: projectId,
     request_id: requestName,
     list_id: id.optional(),
     version: version.optional(),
     note,
+    ...publicTextGiven,
     despite_blockers: despiteBlockers,
   }),
   output: changedRequest,
@@ -38,7 +40,7 @@ export const routeRequest = defineTool({
     const list = await listToSeller(deps, seat, request, input.list_id);
 
     const note = input.note && sanitizeText(input.note);
-    const routed = await passToSeller(deps, seat, request, { list, note });
+    const routed = await passToSeller(deps, seat, request, { list, note, text: textIn(input) });
     return requestNow(routed, routed.status, routed.version);
   },
 });

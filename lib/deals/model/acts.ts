@@ -18,6 +18,7 @@ export const ACTS = {
   release_request_list: ["ib_admin"],
   set_project_stage: ["ib_admin"],
   route_request: BANK,
+  set_public_text: BANK,
   assign_request: [...BANK, "seller_admin"],
   forward_request: [...BANK, ...SELLER],
   return_request: [...BANK, ...SELLER],

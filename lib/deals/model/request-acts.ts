@@ -5,10 +5,14 @@ import { refuseAssigning, refuseReturning, refuseUnlessOwnTask } from "./assigni
 import { type RequestFacts, refusePlanning, refuseRouting, refuseWithdrawing, refuseWording } from "./changes";
 import { refuseOnlooker } from "./lanes";
 import { refuseLinking } from "./linking";
-import { refuseFinished, refuseIllegalStep } from "./workflow";
+import { noBidderAsked } from "./public-text";
+import type { Origin } from "./status";
+import { refuseFinished, refuseIllegalStep, wrongStatus } from "./workflow";
 
 export type RequestInHand = RequestFacts & {
   readonly assigneeIds: readonly string[];
+  /** Which side raised it, where the caller may know. */
+  readonly origin?: Origin | null | undefined;
   /** To whom the caller's own part goes back, where there is such a person. */
   readonly returnTo?: string | undefined;
 };
@@ -23,6 +27,10 @@ const RULES = {
     refuseIllegalStep("request", request.status, "withdrawn", seat.side);
   },
   route_request: (_seat, request) => refuseRouting(request),
+  set_public_text: (_seat, { origin, status }) => {
+    if (origin !== "buyer") throw noBidderAsked();
+    if (status === "withdrawn") throw wrongStatus("request", status);
+  },
   assign_request: refuseAssigning,
   forward_request: (seat, request, userId) => {
     refuseAssigning(seat, request);

@@ -3,6 +3,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { EntryType } from "../model/status";
+import { wordsFor } from "./own-words";
 import { refOverDeals } from "./request-ref";
 import { authorOfEvent, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
@@ -43,7 +44,7 @@ export async function latestActivity(
             v.action, v.author_side AS side, author.person
        FROM (VALUES ${deals}) AS deal(id)
       CROSS JOIN LATERAL (
-        SELECT v.id, v.project_id, v.at, v.entry_id, v.action, v.author_side, e.type, e.title, ${refOverDeals(authority, p)} AS ref
+        SELECT v.id, v.project_id, v.at, v.entry_id, v.action, v.author_side, e.type, ${wordsFor(authority, p).title} AS title, ${refOverDeals(authority, p)} AS ref
           FROM events v JOIN entries e ON e.id = v.entry_id
           LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
          WHERE v.project_id = deal.id AND ${counting(authority, filter, p)}

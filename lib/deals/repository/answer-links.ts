@@ -4,6 +4,7 @@ import type { AnswerInHand } from "../model/answer-acts";
 import type { LinkedRequest } from "../model/publication";
 import type { Origin } from "../model/status";
 import type { EntryFacts } from "../model/visibility";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownFirm, knownProvenance, visibleEntries } from "./visible";
 import type { AnswerAtWork } from "./work-at-hand";
@@ -15,6 +16,11 @@ export type RequestOfAnswer = LinkedRequest & {
   readonly ref: string | null;
   readonly title: string;
   readonly origin: Origin | null;
+  /** The text that others see, or would see if it were left as it is; whether the bank has set it, and the asker changed the question since. */
+  readonly publicTitle: string;
+  readonly publicBody: string;
+  readonly textSet: boolean;
+  readonly changedSince: boolean;
   readonly facts: EntryFacts;
   /** The firm that asked, where the caller may know it. */
   readonly askedBy: string | null;
@@ -27,7 +33,8 @@ export async function requestsOfAnswer(
 ): Promise<RequestOfAnswer[]> {
   const p = new Parameters();
   return sql.query<RequestOfAnswer>(
-    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version, e.title, l.confirmed,
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version, ${wordsFor(authority, p).title} AS title, l.confirmed,
+            original.entry_id IS NOT NULL AS "textSet", coalesce(original.changed, false) AS "changedSince", e.title AS "publicTitle", e.body AS "publicBody",
             ${requestRef(authority, projectId).ref} AS ref, asked.origin, firm.name AS "askedBy", e.list_id IS NOT NULL AS listed,
             (SELECT list.id FROM request_lists list WHERE list.workstream_id = e.workstream_id AND list.issued_at IS NOT NULL
               ORDER BY list.issued_at DESC, list.id LIMIT 1) AS "newestList",
@@ -36,6 +43,7 @@ export async function requestsOfAnswer(
        FROM answer_links l JOIN entries e ON e.id = l.request_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
        LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}
+       LEFT JOIN entry_originals original ON original.entry_id = e.id AND ${knownProvenance(authority, p, "original")}
       WHERE l.answer_id = ${p.add(id)} AND ${visibleEntries(authority, p)}
       ORDER BY e.id`,
     p.values,

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { changedMeanwhile, refuseOutdated } from "../model/changes";
+import type { PublicText } from "../model/public-text";
 import type { Payloads, ProposedKind } from "../model/suggestion";
 import { candidatesFor, chosenFrom } from "./candidates";
 import { keepScores } from "./decide";
@@ -41,6 +42,8 @@ type Settled<K extends ProposedKind> = {
   readonly payload: Payloads[K];
   readonly seen: number;
   readonly note: string;
+  /** In which the seller sees what a bidder asked, where that passes it on. */
+  readonly text: Partial<PublicText>;
 };
 
 type Applying<K extends ProposedKind> = {
@@ -57,10 +60,10 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
       if (seen.requestIds) throw otherKind();
       return seen.assigneeIds ? { user_ids: await chosen(deps, seat, entryId, seen.assigneeIds) } : payload;
     },
-    async apply(deps, actor, seat, { entryId }, { payload, seen, note }) {
+    async apply(deps, actor, seat, { entryId }, { payload, seen, note, text }) {
       const request = await requestToGive(deps, seat, entryId);
       refuseOutdated(seen, request.version);
-      return giveAsProposed(deps, actor, seat, "routing", request, payload.user_ids, note);
+      return giveAsProposed(deps, actor, seat, "routing", request, payload.user_ids, note, text);
     },
   },
   assignment: {
@@ -72,10 +75,10 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
       if (user_id === undefined || more.length > 0) throw onePerson();
       return user_id === payload.user_id ? payload : { user_id, alternatives: [] };
     },
-    async apply(deps, actor, seat, { entryId }, { payload, seen, note }) {
+    async apply(deps, actor, seat, { entryId }, { payload, seen, note, text }) {
       const request = await requestToGive(deps, seat, entryId);
       refuseOutdated(seen, request.version);
-      return giveAsProposed(deps, actor, seat, "assignment", request, [payload.user_id], note);
+      return giveAsProposed(deps, actor, seat, "assignment", request, [payload.user_id], note, text);
     },
   },
   answer_link: {

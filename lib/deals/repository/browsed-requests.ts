@@ -1,6 +1,6 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { Authority, Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
 import type { BrowsedRequest } from "../model/browsed-request";
 import type { Browsing, Direction, Sort } from "../model/browsing";
@@ -8,6 +8,7 @@ import { worksOnDeal } from "../model/project-choice";
 import { COUNTED_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
+import { joinOwnWords, wordsFor } from "./own-words";
 import { ownNumberOf, requestRef } from "./request-ref";
 import { requestAsJson } from "./requests";
 import { knownProvenance, visibleEntries } from "./visible";
@@ -43,9 +44,10 @@ export async function browsedRequests(
   const today = dayIn(seat.timeZone, clock.now());
   const [found] = await sql.query<BrowsedPage>(
     `WITH matching AS MATERIALIZED (
-       SELECT e.id, e.status, ${SORT_KEYS[asked.sort](p)} AS key, array_position(${streams}, e.workstream_id) AS stream,
+       SELECT e.id, e.status, ${SORT_KEYS[asked.sort](p, authority)} AS key, array_position(${streams}, e.workstream_id) AS stream,
               ${order.map((key, i) => `${key} AS ${places[i]}`).join(", ")}
          FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = ${asker} AND ${known}
+         ${filter.terms ? joinOwnWords(authority, p) : ""}
         WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
           AND ${[...browsedBy(authority, seat, filter, today, p), visibleEntries(authority, p)].join(" AND ")}),
      page AS (
@@ -63,10 +65,10 @@ export async function browsedRequests(
   return found ?? { byStatus: {}, rows: [] };
 }
 
-const SORT_KEYS: Record<Sort, (p: Parameters) => string> = {
+const SORT_KEYS: Record<Sort, (p: Parameters, authority: Authority) => string> = {
   ref: () => "0",
   // bytes of small letters: the same order on every database, whatever its locale
-  title: () => `lower(e.title) COLLATE "C"`,
+  title: (p, authority) => `lower(${wordsFor(authority, p).title}) COLLATE "C"`,
   status: (p) => `array_position(${p.add(REQUEST_STATUSES)}::text[], e.status)`,
   priority: (p) => `array_position(${p.add(PRIORITIES)}::text[], e.priority)`,
   due: () => "e.due_date",

@@ -4,11 +4,12 @@ import { type Browsing, type Due, weekOf } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import { abbreviationPattern, prefixQuery, type SearchTerms } from "../model/search-terms";
 import { listShown, visibleList } from "./list-shown";
+import { searchedWords } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownPeople } from "./visible";
 
 /**
- * The conditions of a filter on requests `e` with their provenance `asked`. What a role may not know matches nothing for
+ * The conditions of a filter on requests `e` with their provenance `asked` and, for words, what `joinOwnWords` joins. What a role may not know matches nothing for
  * it: a filter must not tell what a row would not.
  */
 export function browsedBy(authority: Authority, seat: Seat, filter: Browsing, today: string, p: Parameters): string[] {
@@ -50,12 +51,13 @@ const standingIn = (authority: Authority, seat: Seat, listId: string, p: Paramet
 /** Every word, each by its beginning; or a ref that begins so. A question of words without meaning finds nothing. */
 function saying(authority: Authority, seat: Seat, terms: SearchTerms, p: Parameters): string {
   const { ref } = requestRef(authority, seat.projectId);
+  const searched = searchedWords(authority, p);
   const words = terms.words.map((word) => {
     const query = `to_tsquery('english', ${p.add(prefixQuery(word))})`;
     // language rules take "IT" for a word without meaning
     return terms.abbreviations.includes(word)
-      ? `(e.words @@ ${query} OR (e.title || ' ' || e.body) ~ ${p.add(abbreviationPattern(word))})`
-      : `(numnode(${query}) = 0 OR e.words @@ ${query})`;
+      ? `((${searched.vector}) @@ ${query} OR ${searched.text} ~ ${p.add(abbreviationPattern(word))})`
+      : `(numnode(${query}) = 0 OR (${searched.vector}) @@ ${query})`;
   });
   const named = terms.refs.map((one) => `starts_with(${ref}, ${p.add(one)})`);
   const all = words.length === 0 ? "false" : words.join(" AND ");

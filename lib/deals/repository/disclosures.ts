@@ -3,6 +3,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Authority } from "@/lib/platform/authority";
 import type { Role } from "@/lib/platform/roles";
 import type { EntryStatus, EntryType } from "../model/status";
+import { wordsFor } from "./own-words";
 import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
 /** What left to agents of a deal, read from the log. For the bank's admins: a policy of the log lets nobody else see others' calls. */
@@ -172,7 +173,7 @@ function narrowed(authority: Authority, filter: DisclosureFilter, p: Parameters)
 function namedEntries(authority: Authority, projectId: string, p: Parameters): string {
   const deal = p.add(projectId);
   const visible = visibleEntries(authority, p);
-  return `SELECT DISTINCT ON (coalesce(e.id, n.ref)) coalesce(e.type, n.kind) AS type, e.id, coalesce(n.ref, e.ref) AS ref, e.title,
+  return `SELECT DISTINCT ON (coalesce(e.id, n.ref)) coalesce(e.type, n.kind) AS type, e.id, coalesce(n.ref, e.ref) AS ref, ${wordsFor(authority, p).title} AS title,
             coalesce(n.status, (SELECT v.to_status FROM events v WHERE v.entry_id = e.id AND v.to_status IS NOT NULL AND v.at <= a.at
                                    AND ${toldEvents(authority, p)} ORDER BY v.at DESC, v.id DESC LIMIT 1)) AS status
        FROM jsonb_to_recordset(a.returned) AS n(kind text, id text, ref text, status text, project text)

@@ -2,6 +2,7 @@ import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { personShown } from "../model/people";
 import { audienceShown, candidateShown, sideBySide, stepShown } from "../model/proposal-shown";
+import { publicTextShown } from "../model/public-text";
 import { partOf } from "../model/routing";
 import type { Payloads, ProposedKind } from "../model/suggestion";
 import { peopleNamed } from "./known-people";
@@ -59,6 +60,7 @@ async function taskShown(
       candidates: look.candidates.map(candidateShown),
       newly_sees: look.newlySees.map(audienceShown),
       seller_would_see: look.sellerWouldSee.map(audienceShown),
+      ...(look.publicText && { public_text: publicTextShown(look.publicText) }),
     },
   };
 }

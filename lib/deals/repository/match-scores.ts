@@ -1,6 +1,14 @@
 import { Parameters } from "@/lib/db/parameters";
-import { beginningOf, type Part, spelledText, wholeText } from "@/lib/embeddings/text";
-import { NotIndexed, vectorFrom } from "@/lib/embeddings/vectors";
+import {
+  beginningOf,
+  type Part,
+  type Reading,
+  readingsOf,
+  spelledText,
+  textHash,
+  wholeText,
+} from "@/lib/embeddings/text";
+import { NotIndexed, TextsUnread, vectorFrom } from "@/lib/embeddings/vectors";
 import type { Seat } from "@/lib/platform/authority";
 import { reasonOf } from "../model/match-reason";
 import {
@@ -14,6 +22,7 @@ import {
 import type { Origin } from "../model/status";
 import { termsOf, writtenWords } from "../model/terms";
 import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts";
+import { wordsFor } from "./own-words";
 import { ownNumberOf, requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
@@ -57,7 +66,11 @@ export async function scorePairs(deps: MatchDeps, seat: Seat, pairs: readonly Pa
   const wanted = await answersById(deps, seat.projectId, unique(pairs.map((pair) => pair.answerId)));
   const corpus = await candidatesFrom(deps, seat.projectId, published);
   const candidates = await candidatesFrom(deps, seat.projectId, wanted);
-  askFor(deps, [...requests.filter(isMissing), ...candidates.filter((candidate) => !candidate.own.vector)]);
+  askFor(
+    deps,
+    requests.filter(isMissing),
+    candidates.filter((candidate) => !candidate.own.vector),
+  );
   const scores = requests.flatMap((request) =>
     rank(deps, request, candidates, corpus, wanted).map((match) => ({ requestId: request.id, ...match })),
   );
@@ -72,8 +85,17 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const isMissing = (request: MatchRequest): boolean => request.vector === undefined;
 
 /** Once in a call; where nothing is left to try, words have to do. */
-function askFor({ vectors }: MatchDeps, entries: readonly { readonly id: string }[]): void {
-  if (entries.length > 0 && vectors.index && !vectors.asked) throw new NotIndexed(entries.map((entry) => entry.id));
+function askFor(
+  { vectors }: MatchDeps,
+  requests: readonly ReadRequest[],
+  answers: readonly { id: string }[] = [],
+): void {
+  if (!vectors.index || vectors.asked) return;
+  const entries = [...requests.filter(({ indexed }) => indexed), ...answers];
+  if (entries.length > 0) throw new NotIndexed(entries.map((entry) => entry.id));
+  // A bidder's own words, where others see another text, stand in no entry.
+  if (requests.length > 0)
+    throw new TextsUnread(requests.flatMap((one) => readingsOf("request", one).map(({ read }) => read)));
 }
 
 function rank(
@@ -103,17 +125,18 @@ type RequestRow = {
   readonly origin: Origin | null;
   readonly body: string;
   readonly workstreamId: string;
-  readonly hash: string;
-  readonly titleHash: string;
+  /** Of the text that others see: what the index has vectors of. */
+  readonly indexedHash: string;
 };
-type ReadRequest = RequestRow & MatchRequest;
+type ReadRequest = RequestRow & MatchRequest & { readonly indexed: boolean };
 
 async function requestsById(deps: MatchDeps, projectId: string, ids: readonly string[]): Promise<ReadRequest[]> {
   const { sql, authority, vectors } = deps;
   const p = new Parameters();
+  const { title, body } = wordsFor(authority, p);
   const rows = await sql.query<RequestRow>(
-    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, e.title, asked.origin, e.body, e.workstream_id AS "workstreamId",
-            ${TEXT_HASH} AS hash, app.text_hash(e.title) AS "titleHash"
+    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, ${title} AS title, asked.origin, ${body} AS body, e.workstream_id AS "workstreamId",
+            ${TEXT_HASH} AS "indexedHash"
        FROM entries e
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.id = ANY (${p.add(ids)}::text[]) AND e.project_id = ${p.add(projectId)} AND e.type = 'request'
@@ -123,14 +146,19 @@ async function requestsById(deps: MatchDeps, projectId: string, ids: readonly st
   );
   const stored = vectors.index ? await requestVectors(deps, vectors.index.name, rows) : [];
   return rows.map((row) => {
-    const of = (part: Part, hash: string) =>
-      stored.find((one) => one.id === row.id && one.part === part && one.hash === hash)?.vector;
+    const indexed = textHash(wholeText(row)) === row.indexedHash;
+    const of = ({ part, source, read }: Reading) =>
+      indexed
+        ? stored.find((one) => one.id === row.id && one.part === part && one.hash === textHash(source))?.vector
+        : vectors.texts?.get(read);
+    const vectorOf = new Map(readingsOf("request", row).map((reading) => [reading.part, of(reading)]));
     return {
       ...row,
+      indexed,
       terms: termsOf(wordsOf(row)),
-      vector: of("full", row.hash),
-      titleVector: of("title", row.titleHash),
-      spelled: of("spelled", row.hash),
+      vector: vectorOf.get("full"),
+      titleVector: vectorOf.get("title"),
+      spelled: vectorOf.get("spelled"),
     };
   });
 }

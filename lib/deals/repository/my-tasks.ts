@@ -5,6 +5,7 @@ import { dayIn } from "@/lib/platform/clock";
 import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
 import { endOfWeek, type TaskGroup } from "../model/task-groups";
+import { wordsFor } from "./own-words";
 import { refOverDeals } from "./request-ref";
 import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
@@ -37,7 +38,7 @@ export async function myTasks(
   const p = new Parameters();
   const { authority } = deps;
   return deps.sql.query<MyTask>(
-    `SELECT e.id, e.project_id AS "projectId", ${refOverDeals(authority, p)} AS ref, e.title, asked.origin, w.slug AS workstream, e.status,
+    `SELECT e.id, e.project_id AS "projectId", ${refOverDeals(authority, p)} AS ref, ${wordsFor(authority, p).title} AS title, asked.origin, w.slug AS workstream, e.status,
             e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate", (e.due_date - deal.today)::int AS days, ${GROUP} AS "group",
             receiver.person AS "returnTo", back.answer AS "sentBack"
        ${toDo(deps, userId, projectIds, p)}

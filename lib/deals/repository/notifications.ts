@@ -3,6 +3,7 @@ import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
 import type { NotificationKind } from "../model/notification";
 import type { EntryType } from "../model/status";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
@@ -33,7 +34,7 @@ export async function notificationPage(
   ]);
   const rows = await sql.query<NotificationRow>(
     `SELECT n.id, n.kind, ${secondsOf("n.at")} AS ts, n.read_at IS NOT NULL AS read, e.id AS "entryId", e.type,
-            ${requestRef(authority, projectId).ref} AS ref, e.title
+            ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title
        ${own} ${page.unreadOnly ? "AND n.read_at IS NULL" : ""}
       ORDER BY n.at DESC, n.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,

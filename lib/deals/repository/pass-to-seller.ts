@@ -1,19 +1,30 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Seat } from "@/lib/platform/authority";
 import { AppError } from "@/lib/platform/errors";
+import { type PublicText, textToSet } from "../model/public-text";
 import { changeEntry } from "./change-entry";
 import { record } from "./history";
+import { writePublicText } from "./public-text";
 import { type ListAtHand, listAtHand, newestIssuedList } from "./request-lists";
 import { type RequestAtWork, requestAtWork } from "./work-at-hand";
+
+type Passing = {
+  readonly list: ListAtHand;
+  readonly note: string | undefined;
+  /** In which the seller sees what a bidder asked; empty where that was set before. */
+  readonly text: Partial<PublicText>;
+};
 
 /** A request reaches the seller side as part of a list, and is shown as it is from then on. */
 export async function passToSeller(
   deps: WriteDeps,
   seat: Seat,
   request: RequestAtWork,
-  { list, note }: { readonly list: ListAtHand; readonly note: string | undefined },
+  { list, note, text }: Passing,
 ): Promise<RequestAtWork> {
-  await changeEntry(deps, request, { listId: list.id, reachesSeller: true });
+  const set = textToSet(request, text, { title: "public_title", body: "public_body" });
+  const version = set ? await writePublicText(deps, seat, request, set) : request.version;
+  await changeEntry(deps, { id: request.id, version }, { listId: list.id, reachesSeller: true });
   // The bank's alone: that it was passed on is not told to the buyer.
   await record(deps, seat, [{ entry: request, action: "routed", audience: "internal", body: note }]);
   return requestAtWork(deps, seat, request.id);

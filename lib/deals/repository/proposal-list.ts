@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/platform/actor";
 import type { Authority } from "@/lib/platform/authority";
 import type { EntryType } from "../model/status";
 import type { ProposedKind } from "../model/suggestion";
+import { wordsFor } from "./own-words";
 import { asProposal, decidedBy, type Proposal, type ProposalRow, proposalColumns, visibleProposals } from "./proposals";
 import { requestRef } from "./request-ref";
 import { PAYLOADS } from "./suggestions";
@@ -71,7 +72,7 @@ async function listed(
       Pick<ListedProposal, "entry" | "assigneeIds"> & { kind: ProposedKind; payload: unknown; total: number }
   >(
     `SELECT ${proposalColumns(authority, p)}, count(*) OVER ()::int AS total,
-            jsonb_build_object('type', e.type, 'ref', ${ref}, 'title', e.title, 'version', e.version,
+            jsonb_build_object('type', e.type, 'ref', ${ref}, 'title', ${wordsFor(authority, p).title}, 'version', e.version,
               'reachedSeller', e.reached_seller_at IS NOT NULL) AS entry,
             ARRAY(SELECT a.user_id FROM entry_assignees a
                     JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}

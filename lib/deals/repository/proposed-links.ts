@@ -11,6 +11,7 @@ import { statusCarriedBy } from "../model/workflow";
 import { carriersOf } from "./carry-requests";
 import { confirmedLinks } from "./confirmed-links";
 import { type MatchDeps, type PairScore, scorePairs } from "./match-scores";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 import { type AnswerAtWork, answerAtWork, type RequestAtWork, requestsAtWork } from "./work-at-hand";
@@ -107,7 +108,7 @@ export const movedSince = (
 async function textsOf({ sql, authority }: ReadDeps, projectId: string, ids: readonly string[]): Promise<LinkedText[]> {
   const p = new Parameters();
   return sql.query<LinkedText>(
-    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, e.title, e.body, e.status, e.version,
+    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, ${wordsFor(authority, p).body} AS body, e.status, e.version,
             CASE WHEN asked.origin = 'buyer' THEN firm.name END AS "askedBy"
        FROM entries e
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

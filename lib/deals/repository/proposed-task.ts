@@ -6,6 +6,7 @@ import { refuseAssignees, refuseAssigning } from "../model/assigning";
 import type { Candidate } from "../model/assignment";
 import { obstacleTo } from "../model/decision";
 import { type Audience, disclosureOf } from "../model/disclosure";
+import type { PublicText, PublicTextNow } from "../model/public-text";
 import type { ProposedKind } from "../model/suggestion";
 import { workersNamed } from "./assignments";
 import { candidatesFor } from "./candidates";
@@ -15,6 +16,7 @@ import { type PersonInDeal, peopleNamed } from "./known-people";
 import { onlookersIn } from "./onlookers";
 import { passTaskOn } from "./pass-task-on";
 import { listToSeller, passToSeller } from "./pass-to-seller";
+import { publicTextOf } from "./public-text";
 import { type RequestAtWork, requestsAtWork } from "./work-at-hand";
 
 /** What would become of a request if these people worked on it, in this order: as it is in the database now. */
@@ -27,6 +29,8 @@ export type TaskLook = {
   readonly newlySees: readonly Audience[];
   /** The same, if the person named others of the seller's instead: nobody where it has reached the seller. */
   readonly sellerWouldSee: readonly Audience[];
+  /** In which the seller would see what a bidder asked, for whoever may say so. */
+  readonly publicText: PublicTextNow | undefined;
   /** Why it cannot be done as things stand. */
   readonly obstacle: string | undefined;
 };
@@ -57,6 +61,7 @@ export async function lookAtTask(
     candidates: await candidatesFor(deps, at),
     newlySees: reachesSeller(seat, kind, request, named(userIds)) ? sellerWouldSee : [],
     sellerWouldSee,
+    publicText: mayReachSeller(seat, kind, request) ? await publicTextOf(deps, request.id) : undefined,
     obstacle: await obstacleTo(async () => {
       await wayOf(deps, seat, kind, request, userIds);
     }),
@@ -75,9 +80,10 @@ export async function giveAsProposed(
   given: RequestAtWork,
   userIds: readonly string[],
   note: string,
+  text: Partial<PublicText>,
 ): Promise<number> {
   const { workers, list } = await wayOf(deps, seat, kind, given, userIds);
-  let request = list ? await passToSeller(deps, seat, given, { list, note }) : given;
+  let request = list ? await passToSeller(deps, seat, given, { list, note, text }) : given;
   const [first, ...others] = workers;
   const [assigned] = await giveWork(deps, actor, seat, [request], first ? [first.userId] : [], note);
   request = { ...request, version: request.version + 1, status: assigned?.status ?? request.status };

@@ -8,6 +8,7 @@ import type { SheetRequest } from "../model/request-sheet";
 import { COUNTED_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
+import { joinOwnWords, wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
@@ -34,7 +35,7 @@ export async function requestsAbout(
 ): Promise<SheetRequest[]> {
   const { ref } = requestRef(deps.authority, seat.projectId);
   return requestsWhere(deps, seat, null, (p) => [
-    `(${ref} = ANY (${p.add(refs)}::text[]) OR e.title = ANY (${p.add(titles)}::text[]))`,
+    `(${ref} = ANY (${p.add(refs)}::text[]) OR ${wordsFor(deps.authority, p).title} = ANY (${p.add(titles)}::text[]))`,
   ]);
 }
 
@@ -47,7 +48,7 @@ async function requestsWhere(
   const p = new Parameters();
   const { ref, order } = requestRef(authority, seat.projectId);
   return sql.query<SheetRequest>(
-    `SELECT e.id, e.project_id AS "projectId", ${ref} AS ref, e.title, e.body, e.workstream_id AS "workstreamId", w.name AS workstream,
+    `SELECT e.id, e.project_id AS "projectId", ${ref} AS ref, ${wordsFor(authority, p).title} AS title, ${wordsFor(authority, p).body} AS body, e.workstream_id AS "workstreamId", w.name AS workstream,
             list.name AS list, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate", e.status, e.version,
             e.reached_seller_at IS NOT NULL AS "reachedSeller", coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
             ARRAY(SELECT u.name FROM entry_assignees a
@@ -57,6 +58,7 @@ async function requestsWhere(
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN request_lists list ON list.id = ${listShown(seat)} AND ${visibleList(authority, seat, p)}
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       ${joinOwnWords(authority, p)}
       WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
         AND ${[...conditions(p), visibleEntries(authority, p)].join(" AND ")}
       ORDER BY array_position(${p.add(seat.workstreamIds)}::text[], e.workstream_id), ${order.join(", ")}, e.id

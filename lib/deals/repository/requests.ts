@@ -4,6 +4,7 @@ import type { Authority } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
 import type { RequestSummary } from "../model/request-summary";
 import type { AnswerStatus, Priority, RequestStatus } from "../model/status";
+import { wordsFor } from "./own-words";
 import { ownNumberOf, requestRef } from "./request-ref";
 import {
   countedEntries,
@@ -63,7 +64,7 @@ export async function requestPage(
         WHERE l.request_id = ANY (ARRAY(SELECT page.id FROM page)) AND ${linkShown(authority, projectId, p)} GROUP BY l.request_id)
      SELECT ${total} AS total, ${hiddenEntries({ ...alike, assigneeId }, p)} AS hidden,
             (SELECT coalesce(json_agg(json_build_object(
-                'id', e.id, 'ref', ${ref}, 'title', e.title, 'status', e.status, 'priority', e.priority,
+                'id', e.id, 'ref', ${ref}, 'title', ${wordsFor(authority, p).title}, 'status', e.status, 'priority', e.priority,
                 'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
                 'assignees', coalesce(work.people, '[]'), 'answerCount', coalesce(replies.answers, 0)) ORDER BY ${place.join(", ")}, e.id), '[]')
                FROM page e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
@@ -97,7 +98,7 @@ export async function requestDetail(
   const p = new Parameters();
   const [found] = await sql.query<{ request: RequestDetail }>(
     `SELECT ${requestAsJson(authority, projectId, p)} || jsonb_build_object(
-              'body', e.body,
+              'body', ${wordsFor(authority, p).body},
               'hidden', ${hiddenEntries({ projectId, type: "answer", linkedRequestId: id }, p)},
               'answers', (SELECT coalesce(jsonb_agg(newest.answer ORDER BY newest.created_at DESC, newest.id), '[]') FROM (
                  SELECT n.id, n.created_at, jsonb_build_object('id', n.id, 'status', n.status, 'confirmed', l.confirmed,
@@ -115,7 +116,7 @@ const COLUMNS = "e.id, e.ref, e.title, e.status, e.priority, e.due_date";
 /** A request `e` with its provenance `asked` as the model has it, with what hangs on it as far as the caller may know. */
 export function requestAsJson(authority: Authority, projectId: string, p: Parameters): string {
   return `jsonb_build_object(
-    'id', e.id, 'ref', ${requestRef(authority, projectId).ref}, 'title', e.title, 'status', e.status, 'priority', e.priority,
+    'id', e.id, 'ref', ${requestRef(authority, projectId).ref}, 'title', ${wordsFor(authority, p).title}, 'status', e.status, 'priority', e.priority,
     'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
     'assignees', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) ORDER BY a.assigned_at, u.id), '[]')
        ${assignments(authority, projectId, p)} AND a.entry_id = e.id),

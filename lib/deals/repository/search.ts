@@ -9,6 +9,7 @@ import {
   shortenedQuery,
 } from "../model/search-terms";
 import type { EntryType, Origin } from "../model/status";
+import { joinOwnWords, searchedWords, wordsFor } from "./own-words";
 import { buying, refOverDeals } from "./request-ref";
 import { hiddenEntries, knownProvenance, visibleEntries } from "./visible";
 
@@ -51,30 +52,35 @@ export async function searchEntries(
   if (terms.words.length === 0) return [];
   const p = new Parameters();
   const deals = `ANY (${p.add(projectIds)}::text[])`;
+  const searched = searchedWords(authority, p);
   const words = terms.words.map((word) =>
     typed ? `to_tsquery('english', ${p.add(prefixQuery(word))})` : `plainto_tsquery('english', ${p.add(word)})`,
   );
   const abbreviations = new Map(
-    terms.abbreviations.map((one) => [one, `${WHOLE_TEXT} ~ ${p.add(abbreviationPattern(one))}`]),
+    terms.abbreviations.map((one) => [one, `${searched.text} ~ ${p.add(abbreviationPattern(one))}`]),
   );
   const any = words.join(" || ");
   const named = terms.refs.length > 0 ? ["e.id IN (SELECT named.id FROM named)"] : [];
-  const held = [...words.map((word) => `e.words @@ ${word}`), ...abbreviations.values()].map((one) => `(${one})::int`);
-  const merits = [...named, held.join(" + "), `ts_rank(e.words, ${any}, 1)`];
+  const held = [...words.map((word) => `searched.words @@ ${word}`), ...abbreviations.values()].map(
+    (one) => `(${one})::int`,
+  );
+  const merits = [...named, held.join(" + "), `ts_rank(searched.words, ${any}, 1)`];
   const order = `${merits.map((_, i) => `merit${i} DESC`).join(", ")}, id`;
   const saying = typed
-    ? [everyWord(terms.words, words, abbreviations, p)]
-    : [`e.words @@ (${any})`, ...abbreviations.values()];
+    ? [everyWord(terms.words, words, abbreviations, searched, p)]
+    : [`searched.words @@ (${any})`, ...abbreviations.values()];
   // Only the best are looked up further: what they are called, and who asked.
   return sql.query<FoundText>(
     `WITH ${named.length > 0 ? `named AS MATERIALIZED (${namedBy(authority, deals, terms.refs, typed, p)}),` : ""}
      best AS (
        SELECT e.id, ${merits.map((merit, i) => `${merit} AS merit${i}`).join(", ")} FROM entries e
+         ${joinOwnWords(authority, p)}
+         CROSS JOIN LATERAL (SELECT ${searched.vector} AS words) searched
         WHERE e.project_id = ${deals} AND ${visibleEntries(authority, p)} ${type ? `AND e.type = ${p.add(type)}` : ""}
           AND (${[...named, ...saying].join(" OR ")})
         ORDER BY ${order} LIMIT ${p.add(limit)} OFFSET ${p.add(offset)})
-     SELECT ${COLUMNS}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
-            w.slug AS workstream, left(e.body, ${EXCERPT_WITHIN}) AS opening
+     SELECT ${columns(authority, p)}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
+            w.slug AS workstream, left(${wordsFor(authority, p).body}, ${EXCERPT_WITHIN}) AS opening
        FROM best JOIN entries e ON e.id = best.id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       ORDER BY ${order}`,
@@ -89,6 +95,7 @@ function everyWord(
   words: readonly string[],
   queries: readonly string[],
   abbreviations: ReadonlyMap<string, string>,
+  searched: { readonly text: string },
   p: Parameters,
 ): string {
   const each = words.map((word, i) => {
@@ -96,10 +103,12 @@ function everyWord(
     const shorter = shortenedQuery(word);
     const ways = [
       abbreviation ?? `numnode(${queries[i]}) = 0`,
-      `e.words @@ ${queries[i]}`,
+      `searched.words @@ ${queries[i]}`,
       ...(shorter === undefined
         ? []
-        : [`e.words @@ to_tsquery('simple', ${p.add(shorter)}) AND ${WHOLE_TEXT} ~* ${p.add(beginningPattern(word))}`]),
+        : [
+            `searched.words @@ to_tsquery('simple', ${p.add(shorter)}) AND ${searched.text} ~* ${p.add(beginningPattern(word))}`,
+          ]),
     ];
     return `(${ways.join(" OR ")})`;
   });
@@ -107,8 +116,8 @@ function everyWord(
   return `(${[meant, ...each].join(" AND ")})`;
 }
 
-const WHOLE_TEXT = "(e.title || ' ' || e.body)";
-const COLUMNS = `e.id, e.project_id AS "projectId", e.type, e.title, e.status, asked.origin`;
+const columns = (authority: Authority, p: Parameters): string =>
+  `e.id, e.project_id AS "projectId", e.type, ${wordsFor(authority, p).title} AS title, e.status, asked.origin`;
 
 export type Document = FoundEntry & {
   readonly body: string;
@@ -124,8 +133,8 @@ export async function documentOf(
 ): Promise<Document | undefined> {
   const p = new Parameters();
   const [found] = await sql.query<Document>(
-    `SELECT ${COLUMNS}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
-            e.body, w.slug AS workstream, floor(extract(epoch FROM e.published_at))::float8 AS "publishedAt"
+    `SELECT ${columns(authority, p)}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
+            ${wordsFor(authority, p).body} AS body, w.slug AS workstream, floor(extract(epoch FROM e.published_at))::float8 AS "publishedAt"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.id = ${p.add(id)} AND e.project_id = ANY (${p.add(projectIds)}::text[]) AND ${visibleEntries(authority, p)}`,

@@ -3,6 +3,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Seat } from "@/lib/platform/authority";
 import type { KnownPerson } from "../model/people";
 import type { Origin, RequestStatus } from "../model/status";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, knownFirm, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
@@ -59,7 +60,7 @@ export async function submissionsAround(
     `WITH deadline AS MATERIALIZED (SELECT ${p.add(deadline.local)}::timestamp AT TIME ZONE ${p.add(deadline.timeZone)} AS at),
      calls AS MATERIALIZED (SELECT c.at, c.user_id, c.entry_id FROM app.asking_calls(${project}) c),
      told AS MATERIALIZED (
-       SELECT v.id, v.at, v.action, v.author_side, e.id AS entry_id, e.title, e.status, e.workstream_id, asked.origin,
+       SELECT v.id, v.at, v.action, v.author_side, e.id AS entry_id, ${wordsFor(authority, p).title} AS title, e.status, e.workstream_id, asked.origin,
               ${requestRef(authority, seat.projectId).ref} AS ref, firm.name AS firm, author.person,
               EXISTS (SELECT FROM calls c WHERE (c.entry_id = e.id OR c.entry_id IS NULL) AND c.user_id = author.person ->> 'id' AND ${SAME_CALL}) AS in_log
          FROM events v JOIN entries e ON e.id = v.entry_id

@@ -5,6 +5,7 @@ import type { Side } from "@/lib/platform/roles";
 import type { KnownPerson } from "../model/people";
 import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
@@ -38,7 +39,7 @@ export async function tasksOf(
   const p = new Parameters();
   const { ref } = requestRef(authority, filter.projectId);
   return sql.query<TaskRow>(
-    `SELECT e.id, ${ref} AS ref, e.title, asked.origin, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
+    `SELECT e.id, ${ref} AS ref, ${wordsFor(authority, p).title} AS title, asked.origin, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
             CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name, 'side', app.side_of(known.role)) END AS "returnTo"
        ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, ${ref} NULLS LAST, e.id

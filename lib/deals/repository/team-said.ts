@@ -2,6 +2,7 @@ import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { KnownPerson } from "../model/people";
 import type { TeamBlocker, TeamNote } from "../model/team-said";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
@@ -33,7 +34,7 @@ export async function blockersOn(
 ): Promise<TeamBlocker[]> {
   const p = new Parameters();
   return sql.query<TeamBlocker>(
-    `SELECT b.id, b.reason, coalesce(${requestRef(authority, projectId).ref}, e.title) AS request
+    `SELECT b.id, b.reason, coalesce(${requestRef(authority, projectId).ref}, ${wordsFor(authority, p).title}) AS request
        FROM blockers b JOIN entries e ON e.id = b.entry_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE b.entry_id = ANY (${p.add([...requestIds])}::text[]) AND b.project_id = ${p.add(projectId)}

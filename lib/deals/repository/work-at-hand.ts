@@ -1,12 +1,13 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { Authority, Seat } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
 import type { RequestFacts } from "../model/changes";
 import { worksOnDeal } from "../model/project-choice";
 import type { AnswerStatus, Origin, Stage } from "../model/status";
 import { entryNamed } from "./named-entry";
 import { requestNamed } from "./named-request";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
@@ -24,6 +25,8 @@ export type RequestAtWork = RequestFacts & {
   readonly bidderAsked: boolean;
   /** Those whom the caller may know. */
   readonly assigneeIds: readonly string[];
+  /** Where a bidder asked, whether the bank has set the text that others see, as far as the caller may know. */
+  readonly textSet: boolean;
   /** By which the caller names what it saw. Of how much was done to a request, only those who work on the deal are told. */
   readonly toldVersion: number;
 };
@@ -44,9 +47,10 @@ export async function requestsAtWork(
   const p = new Parameters();
   return sql.query<RequestAtWork>(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.list_id AS "listId", e.status, e.version,
-            ${worksOnDeal(seat) ? "e.version" : AS_IT_LOOKS} AS "toldVersion",
+            ${worksOnDeal(seat) ? "e.version" : asItLooks(authority, p)} AS "toldVersion",
             ${requestRef(authority, seat.projectId).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
             app.bidder_asked(e.id) AS "bidderAsked",
+            EXISTS (SELECT FROM entry_originals own WHERE own.entry_id = e.id AND ${knownProvenance(authority, p, "own")}) AS "textSet",
             coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,
             ARRAY(SELECT a.user_id FROM entry_assignees a
                     JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
@@ -59,8 +63,11 @@ export async function requestsAtWork(
   );
 }
 
-/** A number that changes with what everybody sees who sees the request, and with nothing else. */
-const AS_IT_LOOKS = `('x' || left(md5(jsonb_build_array(e.status, e.title, e.body, e.priority, e.due_date)::text), 7))::bit(28)::int + 1`;
+/** A number that changes with what the caller sees of the request, and with nothing else. */
+function asItLooks(authority: Authority, p: Parameters): string {
+  const { title, body } = wordsFor(authority, p);
+  return `('x' || left(md5(jsonb_build_array(e.status, ${title}, ${body}, e.priority, e.due_date)::text), 7))::bit(28)::int + 1`;
+}
 
 export type AnswerAtWork = {
   readonly id: string;

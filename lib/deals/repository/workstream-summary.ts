@@ -2,6 +2,7 @@ import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { Origin, RequestStatus } from "../model/status";
+import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, hiddenEntries, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
@@ -63,7 +64,7 @@ export async function overdueRequests(
 ): Promise<OverdueRequest[]> {
   const p = new Parameters();
   return sql.query<OverdueRequest>(
-    `SELECT ${requestRef(authority, projectId).ref} AS ref, e.title, to_char(e.due_date, 'YYYY-MM-DD') AS due, asked.origin FROM (
+    `SELECT ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, to_char(e.due_date, 'YYYY-MM-DD') AS due, asked.origin FROM (
        SELECT e.id, e.ref, e.ref_number, e.title, e.due_date FROM entries e
         WHERE e.project_id = ${p.add(projectId)} AND e.workstream_id = ${p.add(workstreamId)} AND e.type = 'request'
           AND e.status IN ('open', 'assigned') AND e.due_date < ${p.add(today)}::date AND ${visibleEntries(authority, p)}

@@ -480,6 +480,10 @@ export const requests: SampleRequest[] = [
     from: { buyer: "brightwater", person: "huang" },
     title: "Pricing power through the cycle since 2015",
     body: "The downside case of our lenders assumes a recession in year two. We therefore ask for revenue, order intake, average price change and gross margin per year from 2015, including 2020. How quickly did overheads follow volume in weaker years, and which customers deferred orders?",
+    publicText: {
+      title: "Prices and margins through the cycle since 2015",
+      body: "Please provide revenue, order intake, average price change and gross margin per year from 2015, including 2020. How quickly did overheads follow volume in weaker years, and which customers deferred orders?",
+    },
     priority: "normal",
     stage: "dataroom",
     status: "assigned",

@@ -760,6 +760,10 @@ export const requests: SampleRequest[] = [
     from: { buyer: "northfield", person: "lindgren" },
     title: "Sales split by product family and country group",
     body: "To map the target's portfolio against our own, we would like net sales by product family and country group for the last three fiscal years and the current year to date. A matrix for the latest full year is particularly useful, as it shows where the ranges complement each other. Gross margins by product family should be included if they are already available.",
+    publicText: {
+      title: "Sales split by product family and country group",
+      body: "Please provide net sales by product family and country group for the last three fiscal years and the current year to date, with a matrix for the latest full year. Gross margins by product family should be included if they are already available.",
+    },
     priority: "high",
     stage: "dataroom",
     status: "published",

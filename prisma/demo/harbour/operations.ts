@@ -355,6 +355,10 @@ export const requests: SampleRequest[] = [
     from: { buyer: "northfield", person: "reyes" },
     title: "Manufacturing footprint and free capacity by process",
     body: "Our operations team would like to understand which manufacturing processes are performed in Ulm and in Brno and where free capacity exists, by line and shift model. The purpose is to see whether volumes from other plants could be taken over, or the reverse, after a combination. Floor space available for extension should be included.",
+    publicText: {
+      title: "Manufacturing processes and free capacity by plant",
+      body: "Which manufacturing processes are performed in Ulm and in Brno, and where does free capacity exist, by line and shift model? Floor space available for extension should be included.",
+    },
     priority: "high",
     stage: "dataroom",
     status: "published",

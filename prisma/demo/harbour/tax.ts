@@ -389,6 +389,10 @@ export const requests: SampleRequest[] = [
     from: { buyer: "brightwater", person: "huang" },
     title: "Interest deduction capacity and debt push-down",
     body: "Our model contains acquisition debt at a German holding company. Please provide taxable EBITDA under the interest barrier rule for FY2023 to FY2025, existing net interest and trade tax add-backs per company, so that we can determine the deductible interest after a tax group is formed. Distributable reserves of each company at 31 December 2025 are also required.",
+    publicText: {
+      title: "Taxable EBITDA and net interest by company",
+      body: "Please provide taxable EBITDA under the interest barrier rule for FY2023 to FY2025, existing net interest and trade tax add-backs per company, and the distributable reserves of each company at 31 December 2025.",
+    },
     priority: "high",
     stage: "dataroom",
     status: "assigned",

@@ -114,6 +114,9 @@ function ofEntries(rows: AllRows, sight: Sight) {
     entry_provenance: shown(rows.entry_provenance)
       .filter((row) => sight.provenanceOf(sight.entryOf(row.entry_id)))
       .map((row) => row.entry_id),
+    entry_originals: shown(rows.entry_originals)
+      .filter((row) => sight.provenanceOf(sight.entryOf(row.entry_id)))
+      .map((row) => row.entry_id),
     entry_assignees: shown(rows.entry_assignees)
       .filter((row) => works(row) && sight.knows(row.project_id, row.user_id))
       .map(byTwo),

@@ -62,6 +62,7 @@ export type Provenance = {
   organization_id: string;
   own_ref: string | null;
 };
+export type Original = { entry_id: string; project_id: string; workstream_id: string; title: string; body: string };
 export type Event = {
   id: string;
   project_id: string;
@@ -89,6 +90,7 @@ export type Rows = {
   participant_workstreams: { participant_id: string; workstream_id: string }[];
   entries: Entry[];
   entry_provenance: Provenance[];
+  entry_originals: Original[];
   entry_assignees: { entry_id: string; user_id: string; project_id: string; assigned_at: string }[];
   entry_returns: { entry_id: string; user_id: string; project_id: string; return_to: string }[];
   answer_links: { answer_id: string; request_id: string; project_id: string; confirmed: boolean }[];
@@ -112,7 +114,7 @@ export type Rows = {
 };
 
 const TABLES =
-  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts".split(
+  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_originals entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts".split(
     " ",
   );
 

@@ -94,7 +94,14 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
     return banks || row.organization_id === seat.firm ? row : undefined;
   }
 
-  const visible = rows.entries.filter(sees);
+  /** A bidder's own words are for the bank, in its workstreams, and for the bidder; to the others an entry has the text that the bank set. */
+  const originals = new Map(rows.entry_originals.map((row) => [row.entry_id, row]));
+  function worded(one: Entry): Entry {
+    const original = provenanceOf(one) && originals.get(one.id);
+    return original ? { ...one, title: original.title, body: original.body } : one;
+  }
+
+  const visible = rows.entries.filter(sees).map(worded);
   const shown = new Set(visible.map((one) => one.id));
   const writers = new Map(rows.event_authors.map((row) => [row.event_id, row]));
 
@@ -123,14 +130,16 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
     isBank,
     knows,
     provenanceOf,
-    /** What shows to this caller. */
+    /** What shows to this caller, in the words that it shows in. */
     entries: visible,
     sees: (id: string) => shown.has(id),
     /** What the caller would see with an unlock, and is told so: of the deals that the caller works on. */
     gated: rows.entries.filter((one) => roleSees(one) && !passesGate(one) && !isKept(one) && works(one.project_id)),
     events: rows.events.filter(hears),
     writerOf: (event: Event) => writers.get(event.id)?.user_id,
-    entryOf: (id: string) => entry.get(id) as Entry,
+    entryOf: (id: string) => worded(entry.get(id) as Entry),
+    /** As others see it: what matching compares with. */
+    publicEntryOf: (id: string) => entry.get(id) as Entry,
     /** A buyer knows its own requests by its own numbers; everyone else by the workstream's, the bank by the buyer's where there is none yet. */
     refOf(one: Entry): string | null {
       const row = provenanceOf(one);

@@ -6,7 +6,7 @@ import { type Random, seeded } from "@/tests/kit/random";
 import type { Rows } from "../oracle/rows";
 import { type Caller, type Sight, sightOf } from "../oracle/sight";
 import { seededIds } from "./ids";
-import { makeWorld, type World, type WorldEntry, type WorldEvent } from "./world";
+import { makeWorld, originalsIn, type World, type WorldEntry, type WorldEvent } from "./world";
 
 /** What all dates of these rooms are relative to. */
 export const ROOM_NOW = new Date("2026-06-15T12:00:00Z");
@@ -42,6 +42,9 @@ export function makeRoom(seed: number): World {
       ...(entry.reachedSellerAt && { reachedSellerAt: created }),
     });
   }
+  const asked = seeded(seed + 7);
+  for (const entry of world.entries)
+    if (entry.original) entry.original = { title: words(asked, 3), body: words(asked, 12) };
   for (const event of world.events) {
     Object.assign(event, anEvent(random, world, event), { at: ago(30) });
     if (random.chance(0.3)) Object.assign(event, { audience: "published", relatedEntryId: null });
@@ -127,6 +130,7 @@ export function rowsOf(world: World): Rows {
           ]
         : [],
     ),
+    entry_originals: originalsIn(world),
     entry_assignees: world.assignees,
     entry_returns: world.returns,
     answer_links: world.links,
@@ -212,6 +216,8 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
   // What only the gate hides: another text, another day.
   for (const entry of world.entries.filter((one) => gated.has(one.id)))
     change(entry, { title: words(random, 4), body: words(random, 15), dueDate: day(ROOM_NOW.getTime() - DAY) });
+  for (const entry of world.entries.filter((one) => one.original && !isShown(one.id)))
+    change(entry, { original: { title: words(random, 4), body: words(random, 15) } });
   // Who asked, where the caller may not know: the bank itself or some buyer.
   for (const entry of world.entries.filter((one) => one.askedBy && isShown(one.id))) {
     const row = sight.rows.entries.find((one) => one.id === entry.id);
@@ -223,6 +229,17 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
     change(entry, { askedBy: asker.id, origin: asker.kind === "bank" ? "ib" : "buyer" });
     if (asker.kind === "buyer") change(entry, { ownRef: `BUY-${number}` });
     else delete entry.ownRef;
+    // In which words it was asked, where others see another text.
+    if (asker.kind === "buyer") change(entry, { original: { title: words(random, 4), body: words(random, 15) } });
+    else delete entry.original;
+  }
+  // And to the firm that asked, whether the bank set a text, and which; what an answer that it reads is linked to stays as it was.
+  const linkedToRead = new Set(world.links.filter((link) => isShown(link.answerId)).map((link) => link.requestId));
+  for (const entry of world.entries.filter((one) => one.origin === "buyer" && isShown(one.id))) {
+    const seat = sight.seatIn(entry.projectId);
+    if (seat?.side !== "buyer" || seat.firm !== entry.askedBy || linkedToRead.has(entry.id)) continue;
+    const { title, body } = entry.original ?? { title: entry.title, body: entry.body ?? "" };
+    change(entry, { original: { title, body }, title: words(random, 4), body: words(random, 15) });
   }
 
   // What hangs on entries.

@@ -44,6 +44,8 @@ export type WorldEntry = Prisma.EntryCreateManyInput & {
   /** Which side asked, and the number under which a buyer knows its own request. */
   origin?: Origin;
   ownRef?: string;
+  /** A buyer's own words, where the bank has set what others see. */
+  original?: { title: string; body: string };
 };
 export type WorldEvent = Prisma.EventCreateManyInput & { audience: Audience; authorOrg: string; authorId: string };
 
@@ -108,6 +110,7 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
   );
   const entries = Array.from({ length: 60 }, (_, i) => newEntry(random, idOf, i, workstreams, lists, organizations));
   numberBuyersRequests(entries);
+  keepOriginals(entries);
   const requests = entries.filter((entry) => entry.type === "request");
   const answers = entries.filter((entry) => entry.type === "answer");
   const inProject = (items: WorldEntry[], projectId: string) => items.filter((one) => one.projectId === projectId);
@@ -361,6 +364,15 @@ function numberBuyersRequests(entries: readonly WorldEntry[]): void {
   }
 }
 
+/** The bank has set the text of what others may see, and of some that they may not see yet. */
+function keepOriginals(entries: readonly WorldEntry[]): void {
+  for (const [i, entry] of entries.entries()) {
+    const shown = entry.reachedSellerAt || entry.status === "published";
+    if (entry.origin === "buyer" && (shown || i % 3 === 0))
+      entry.original = { title: `Entry as asked ${i}`, body: `Asked ${i}` };
+  }
+}
+
 /** What each connection reaches: every deal in which its person has a seat, or the first deal alone. */
 function givenDeals({ people, seats, projects: [first] }: World): { connectionId: string; projectId: string }[] {
   return people.flatMap((one) => [
@@ -370,6 +382,12 @@ function givenDeals({ people, seats, projects: [first] }: World): { connectionId
     ...(first ? [{ connectionId: one.narrowed, projectId: first.id }] : []),
   ]);
 }
+
+/** As rows of their table. */
+export const originalsIn = ({ entries }: Pick<World, "entries">) =>
+  entries.flatMap(({ id: entryId, projectId, workstreamId, askedBy, original }) =>
+    askedBy && original ? [{ entryId, projectId, workstreamId, organizationId: askedBy, ...original }] : [],
+  );
 
 export async function plantWorld(database: Database, world: World): Promise<void> {
   const { prisma } = database;
@@ -443,7 +461,9 @@ export async function plantWorld(database: Database, world: World): Promise<void
   });
   await prisma.requestList.createMany({ data: world.lists });
   await prisma.entry.createMany({
-    data: world.entries.map(({ askedBy: _asker, origin: _origin, ownRef: _ownRef, ...entry }) => entry),
+    data: world.entries.map(
+      ({ askedBy: _asker, origin: _origin, ownRef: _ownRef, original: _original, ...entry }) => entry,
+    ),
   });
   await prisma.entryProvenance.createMany({
     data: world.entries.flatMap((entry) =>
@@ -462,6 +482,7 @@ export async function plantWorld(database: Database, world: World): Promise<void
         : [],
     ),
   });
+  await prisma.entryOriginal.createMany({ data: originalsIn(world) });
   await prisma.answerLink.createMany({ data: world.links });
   await prisma.answerLinkEvidence.createMany({
     data: world.links.map(({ answerId, requestId, projectId }) => ({ answerId, requestId, projectId, aiScore: 0.8 })),

@@ -7,7 +7,7 @@ import type { Sql } from "@/lib/db/sql";
 
 /** In the order of their references. */
 const TABLES =
-  "organizations users members projects workstreams ref_series request_lists participants participant_workstreams entries entry_provenance entry_assignees entry_returns routing_steps blockers answer_links answer_link_evidence vettings files milestones events event_authors".split(
+  "organizations users members projects workstreams ref_series request_lists participants participant_workstreams entries entry_provenance entry_originals entry_assignees entry_returns routing_steps blockers answer_links answer_link_evidence vettings files milestones events event_authors".split(
     " ",
   );
 const NAMES_A_ROW = /(^|_)(id|user|by|to|owner)$/;

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import type { SignIn } from "@/tests/support/sample";
 import { userIdOf } from "@/tests/support/sample";
 
@@ -231,8 +232,12 @@ describe("link_answer and unlink_answer", () => {
       { organization: "Lindqvist Underwriting", sees_answer: false, request_ids: [asked] },
       { organization: "Northfield Industries", sees_answer: false, request_ids: [asked] },
     ]);
-    expect(await moves("ib-admin", "publish_answer", answer_id)).toMatchObject({ published_requests: [asked] });
-    expect(await sees("buyer-admin", asked)).toMatchObject({ title: "The same, please" });
+    const texts = [{ request_id: asked, title: "The same", body: "" }];
+    expect(await moves("ib-admin", "publish_answer", answer_id, { texts })).toMatchObject({
+      published_requests: [asked],
+    });
+    expect(await sees("buyer-admin", asked)).toMatchObject({ title: "The same" });
+    expect(await sees("rival-buyer", asked)).toMatchObject({ title: "The same, please" });
     const kinds = (await told("rival-buyer")).filter((one) => one.entry_id === asked).map((one) => one.kind);
     expect(kinds.sort()).toEqual(["answered", "published"]);
     expect((await refused("ib-admin", "publish_answer", { answer_id, version: before + 2 })).code).toBe("conflict");
@@ -282,10 +287,10 @@ describe("publish_answer and unpublish_answer", () => {
     await does("ib-admin", "issue_request_list", { list_id });
     const asked = await asks("rival-buyer", { title: "Asked before the data room" });
     await prisma.entry.update({ where: { id: asked }, data: { stage: "pre_dataroom" } });
-    await does("ib-admin", "route_request", { request_id: asked, list_id });
+    await does("ib-admin", "route_request", { request_id: asked, list_id, ...TEXT_SET });
     const unpublished = await asks("buyer-member", { title: "Not answered yet" });
     await prisma.entry.update({ where: { id: unpublished }, data: { stage: "pre_dataroom" } });
-    await does("ib-admin", "route_request", { request_id: unpublished, list_id });
+    await does("ib-admin", "route_request", { request_id: unpublished, list_id, ...TEXT_SET });
     const answer_id = await approved(asked);
     await moves("ib-admin", "publish_answer", answer_id);
     const heard = async (who: SignIn, id: string) => (await told(who)).filter((one) => one.entry_id === id);

@@ -8,6 +8,7 @@ import { sampleId } from "@/prisma/demo/rows";
 import { roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { callTool, entryIdOf, HARBOUR_ID, refusalOf, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, as, does, refused, sees, told, entry } = await peopleAtWork();
@@ -229,10 +230,20 @@ describe("confirm_suggestion", () => {
 
   it("allowed: a buyer's question reaches the seller by the route, and nobody there learns who asked", async () => {
     const request_id = await asks("buyer-member", "Recall costs by year");
-    await confirms("ib-admin", await routing(request_id));
+    const suggestion_id = await routing(request_id);
+    const { version } = await entry(request_id);
+    expect(await refused("ib-admin", "confirm_suggestion", { suggestion_id, version })).toMatchObject({
+      code: "invalid_input",
+      data: { issues: [{ path: "public_title" }, { path: "public_body" }] },
+    });
+    expect(await does("ib-admin", "get_suggestion", { suggestion_id })).toMatchObject({
+      state: "pending",
+      task: { public_text: { title: "Recall costs by year", set: false, asked_by: "Northfield Industries" } },
+    });
+    await confirms("ib-admin", suggestion_id, { version, ...TEXT_SET });
     const seen = await sees("seller-member", request_id);
-    expect(seen?.status).toBe("assigned");
-    expect(JSON.stringify(seen)).not.toMatch(/Northfield|BUY-/);
+    expect(seen).toMatchObject({ status: "assigned", title: TEXT_SET.public_title });
+    expect(JSON.stringify(seen)).not.toMatch(/Northfield|BUY-|Recall/);
   });
 
   it("allowed: links answer the requests, are the bank's, and buyers learn of them only then [DS-642]", async () => {

@@ -103,6 +103,7 @@ import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { overseenCalls, overseenConnections, overseenEntries, stopAgent } from "@/lib/deals/repository/overseen-agents";
 import { ownProposals, takeOutcomes } from "@/lib/deals/repository/own-proposals";
+import { joinOwnWords, searchedWords, wordsFor } from "@/lib/deals/repository/own-words";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
 import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
 import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
@@ -122,6 +123,7 @@ import {
 } from "@/lib/deals/repository/proposals";
 import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/repository/proposed-links";
 import { giveAsProposed, lookAtTask, reachesSeller, requestToGive } from "@/lib/deals/repository/proposed-task";
+import { changeOriginal, publicTextOf, writePublicText } from "@/lib/deals/repository/public-text";
 import {
   createList,
   listAtHand,
@@ -377,6 +379,7 @@ describe("deals without an actor, one by one", () => {
       ref: null,
       origin: null,
       toldVersion: 1,
+      textSet: false,
       assigneeIds: [],
     };
     const inPreparation = { ...list, issued: false, released: false };
@@ -434,7 +437,9 @@ describe("deals without an actor, one by one", () => {
       (deps) => undo(deps, { id: "sug_x" }),
       (deps) =>
         passTaskOn(deps, actor, seat, at, { giver: person.id, receiver: worker, returnTo: person.id, note: null }),
-      (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined }),
+      (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined, text: {} }),
+      (deps) => writePublicText(deps, seat, at, { title: "", body: "" }),
+      (deps) => changeOriginal(deps, request.id, { title: "New" }),
       (deps) => makeLinks(deps, seat, { ...answer, version: 1, status: "draft", sellerOrgId: "" }, [at]),
       (deps) => openProject(deps, { ...SETTINGS, bankId: seat.organizationId, workstreams: [] }),
       (deps) => editSettings(deps, seat, SETTINGS),
@@ -524,6 +529,8 @@ describe("deals without an actor, one by one", () => {
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
       ...[requestRef, refOverDeals, buying], // words for a query, no query
+      ...[wordsFor, joinOwnWords, searchedWords], // the same
+      ...[publicTextOf, writePublicText, changeOriginal],
       visibleList, // the same
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
       ...[searchPeople, myTasks, myTaskCounts, latestActivity, requestsByDay, answersByDay, previousVisit],

@@ -1,6 +1,7 @@
 /** What the bank does to a buyer's request without telling: to the buyer, two requests that differ in nothing else are alike. */
 import { afterAll, describe, expect, it } from "vitest";
 import { type Done, peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, entry } = await peopleAtWork();
@@ -31,6 +32,7 @@ const REFUSED: readonly [string, object][] = [
   ["withdraw_request", { version: 2 }],
   ["assign_request", { assignee_ids: [userIdOf("buyer-member")] }],
   ["route_request", STALE],
+  ["set_public_text", { ...STALE, ...TEXT_SET }],
   ["return_request", STALE],
   ["set_blocker", { reason: "None" }],
 ];
@@ -70,12 +72,12 @@ describe("a buyer is told the same of its request", () => {
 
   it("whether or not the bank passed it on; who has it then sees that it was edited, and not by whom", async () => {
     const [kept, passed] = [await asks(), await asks()];
-    await does("ib-admin", "route_request", { request_id: passed.entry_id, note: "To you" });
+    await does("ib-admin", "route_request", { request_id: passed.entry_id, note: "To you", ...TEXT_SET });
     expect(await allTold(passed)).toEqual(await allTold(kept));
     const seen = await sees("seller-admin", passed.entry_id);
-    expect(seen).toMatchObject({ title: "Ledger of both yards" });
+    expect(seen).toMatchObject({ title: TEXT_SET.public_title, body: TEXT_SET.public_body });
     expect(seen?.thread.map((line) => line.action)).toContain("edited");
-    expect(JSON.stringify(seen)).not.toMatch(/Northfield|Lindgren|BUY-/);
+    expect(JSON.stringify(seen)).not.toMatch(/Northfield|Lindgren|BUY-|Ledger/);
   });
 });
 

@@ -4,6 +4,7 @@ import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { isFull } from "@/tests/kit/seed";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { HARBOUR_ID, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
 import { plantWorkflowRoom } from "@/tests/support/workflow-room";
 
@@ -53,6 +54,7 @@ describe("allowed acts", () => {
     edit_request: { ...LATE, title: "Late" },
     withdraw_request: LATE,
     route_request: LATE,
+    set_public_text: { ...LATE, ...TEXT_SET },
     assign_request: { ...LATE, assignee_ids: [userIdOf("seller-member")] },
     forward_request: { ...LATE, forward_to: userIdOf("seller-admin") },
     return_request: LATE,
@@ -131,14 +133,14 @@ describe("allowed acts", () => {
 
 describe("allowed", () => {
   it("open_request: the bank reads who asked and through whose hands it went; the seller neither, the buyer its own words", async () => {
-    await does("ib-admin", "route_request", { request_id: "ent_route" });
+    await does("ib-admin", "route_request", { request_id: "ent_route", ...TEXT_SET });
     await does("ib-admin", "assign_request", {
       request_id: "ent_route",
       assignee_ids: [userIdOf("seller-member")],
       note: "Please by Friday",
     });
     const bank = await opensRequest("ib-member", "ent_route");
-    expect(bank).toMatchObject({ origin: "buyer", asked_by: "Northfield Industries", at_seller: true, version: 3 });
+    expect(bank).toMatchObject({ origin: "buyer", asked_by: "Northfield Industries", at_seller: true, version: 4 });
     expect(bank.routing_chain).toMatchObject([
       { actor: "Margaret Hale", to: "Lena Brandt", return_to: "Margaret Hale", note: "Please by Friday" },
     ]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { type Done, peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { entryIdOf, HARBOUR_ID, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, entry } = await peopleAtWork();
@@ -290,18 +291,19 @@ describe("route_request", () => {
       request_id,
       list_id: ISSUED,
       note: "Please, quickly",
+      ...TEXT_SET,
     });
     expect(done.ref).toMatch(/^FIN-\d+$/);
     expect(await entry(request_id)).toMatchObject({ listId: ISSUED, ref: done.ref });
     const seen = await sees("seller-admin", request_id);
-    expect(seen).toMatchObject({ ref: done.ref, body: "Why?" });
+    expect(seen).toMatchObject({ ref: done.ref, body: TEXT_SET.public_body });
     expect(JSON.stringify(seen)).not.toMatch(/Brightwater|Huang|BUY|quickly/);
     expect((await sees("ib-admin", request_id))?.thread[0]).toMatchObject({
       action: "routed",
       body: "Please, quickly",
     });
     const own = await sees("rival-buyer", request_id);
-    expect(own).toMatchObject({ ref });
+    expect(own).toMatchObject({ ref, body: "Why?" });
     expect(own?.thread.map((line) => line.action)).toEqual(["created"]);
     expect((await refused("ib-admin", "route_request", { request_id })).code).toBe("conflict");
   });
@@ -317,7 +319,7 @@ describe("route_request", () => {
 describe("set_blocker and resolve_blocker", () => {
   it("allowed: bank and seller see it with the deal until it is resolved; the firm that asked does not", async () => {
     const { entry_id: request_id } = await asks("buyer-member");
-    await does("ib-admin", "route_request", { request_id });
+    await does("ib-admin", "route_request", { request_id, ...TEXT_SET });
     const { blocker_id } = await does("seller-member", "set_blocker", { request_id, reason: "The auditor is away" });
     const shown = async (who: "ib-admin" | "seller-admin" | "buyer-admin") =>
       JSON.stringify(await does(who, "open_overview")).includes("The auditor is away");

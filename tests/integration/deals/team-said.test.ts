@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, entry } = await peopleAtWork();
@@ -44,7 +45,7 @@ describe("an open blocker", () => {
   it("refuses to pass a bidder's request on without the tick", async () => {
     const request_id = await asks("buyer-member");
     await blocks(request_id);
-    await needsTheTick("route_request", { request_id });
+    await needsTheTick("route_request", { request_id, ...TEXT_SET });
   });
 
   it("refuses to confirm what an agent proposed without the tick", async () => {

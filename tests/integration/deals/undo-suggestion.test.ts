@@ -7,6 +7,7 @@ import { sampleId } from "@/prisma/demo/rows";
 import { roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { callTool, entryIdOf, HARBOUR_ID, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, as, does, refused, sees, told, entry } = await peopleAtWork();
@@ -132,7 +133,7 @@ describe("undo_suggestion", () => {
   it("conflict: what the seller got by it cannot be taken back from its eyes", async () => {
     const request_id = await asks("buyer-member");
     const id = await proposes("suggest_routing", { request_id, proposed_route: [WEBER] });
-    await does("ib-admin", "confirm_suggestion", { suggestion_id: id, version: 1 });
+    await does("ib-admin", "confirm_suggestion", { suggestion_id: id, version: 1, ...TEXT_SET });
     const { version } = await entry(request_id);
     expect((await refused("ib-admin", "undo_suggestion", { suggestion_id: id, version })).message).toContain("shown");
     expect(await workers(request_id)).toEqual([WEBER]);

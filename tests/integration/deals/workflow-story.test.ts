@@ -1,6 +1,7 @@
 /** The life of a request, played by the people of a deal: who does what, and who sees what of it afterwards. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/platform/actor";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { HARBOUR_ID, openSample, refusalOf, type Sample, type SignIn, userIdOf } from "@/tests/support/sample";
 
 let sample: Sample;
@@ -80,7 +81,7 @@ describe("the life of a request", () => {
     );
 
     // the bank passes one buyer's question on; the seller never learns whose it is, the buyer not that it was passed on
-    const routed = await does("ib-admin", "route_request", { request_id: first.entry_id, list_id });
+    const routed = await does("ib-admin", "route_request", { request_id: first.entry_id, list_id, ...TEXT_SET });
     expect(routed.ref).toMatch(/^FIN-\d{3}$/);
     const passedOn = await sees("seller-admin", first.entry_id);
     expect(passedOn).toMatchObject({ ref: routed.ref });
@@ -149,7 +150,11 @@ describe("the life of a request", () => {
     ]);
     expect(await sees("buyer-admin", second.entry_id)).toBeUndefined();
 
-    const published = await does("ib-admin", "publish_answer", { answer_id: draft.entry_id, version: linked.version });
+    const published = await does("ib-admin", "publish_answer", {
+      answer_id: draft.entry_id,
+      version: linked.version,
+      texts: [{ request_id: second.entry_id, title: "Set for the second", body: "" }],
+    });
     expect((published.published_requests as string[]).sort()).toEqual(
       [asked.entry_id, first.entry_id, second.entry_id].sort(),
     );

@@ -55,6 +55,17 @@ beforeAll(async () => {
         VALUES ('ent_prepared', '${HARBOUR_ID}', '${FINANCE}', 'ib', '${org("aldridge")}', '${userIdOf("ib-admin")}');
       INSERT INTO events (id, project_id, workstream_id, entry_id, author_side, channel, action, body, audience, for_asker)
         VALUES ('evt_waits', '${HARBOUR_ID}', '${FINANCE}', '${entryIdOf("fin-b05")}', 'seller', 'web', 'message', 'Soon', 'bank_seller', true);
+      INSERT INTO entries (id, project_id, workstream_id, list_id, type, stage, status, title) VALUES
+        ('ent_asked', '${HARBOUR_ID}', '${FINANCE}', NULL, 'request', 'dataroom', 'open', 'Set'),
+        ('ent_worded', '${HARBOUR_ID}', '${FINANCE}', '${list("fin-l2")}', 'request', 'dataroom', 'vetted', 'Set'),
+        ('ent_unworded', '${HARBOUR_ID}', '${FINANCE}', '${list("fin-l2")}', 'request', 'dataroom', 'vetted', 'Asked');
+      INSERT INTO entry_provenance (entry_id, project_id, workstream_id, origin, organization_id, created_by)
+        SELECT id, project_id, workstream_id, 'buyer', '${org("northfield")}', '${userIdOf("buyer-admin")}'
+          FROM entries WHERE id IN ('ent_asked', 'ent_worded', 'ent_unworded');
+      INSERT INTO entry_originals (entry_id, project_id, workstream_id, organization_id, title, body)
+        SELECT id, project_id, workstream_id, '${org("northfield")}', 'Asked', '' FROM entries WHERE id IN ('ent_asked', 'ent_worded');
+      INSERT INTO answer_links (answer_id, request_id, project_id, confirmed)
+        SELECT '${PUBLISHED}', id, project_id, true FROM entries WHERE id IN ('ent_worded', 'ent_unworded');
       INSERT INTO notifications (id, project_id, user_id, entry_id, kind) VALUES ('ntf_a', '${HARBOUR_ID}', '${userIdOf("ib-admin")}', '${REQUEST}', 'assigned');
       INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by) VALUES
         ('blk_a', '${HARBOUR_ID}', '${FINANCE}', '${REQUEST}', 'Waiting', 'usr_x'), ('blk_b', '${HARBOUR_ID}', '${FINANCE}', 'ent_prepared', 'Waiting', 'usr_x')`),
@@ -68,6 +79,8 @@ const FINANCE = workstreamIdOf("finance");
 /** An open request of the bank in an issued list, one that the seller works on, an open one of Northfield that only the bank has. */
 const [REQUEST, TASK, ASKED] = ["fin-032", "fin-022", "fin-b03"].map(entryIdOf) as [string, string, string];
 const RIVALS = entryIdOf("fin-b05");
+/** An open one of Northfield whose text the bank has set; and two with a published answer, of which one has such a text. */
+const WORDED = "ent_asked";
 const [DRAFT, SUBMITTED, APPROVED, PUBLISHED] = ["fin-a18", "fin-a16", "fin-a14", "fin-a06"].map(entryIdOf) as [
   string,
   string,
@@ -171,7 +184,30 @@ const CASES: Record<string, readonly Case[]> = {
     ["published unseen", change(SUBMITTED, "status = 'published'"), NOBODY],
     ["published", change(APPROVED, "status = 'published'"), BANK],
     ["unpublished", change(PUBLISHED, "status = 'approved'"), BANK],
-    ["to the seller", change(ASKED, `list_id = '${list("fin-l2")}', reached_seller_at = now()`), BANK],
+    ["to the seller", change(WORDED, `list_id = '${list("fin-l2")}', reached_seller_at = now()`), BANK],
+    [
+      "to the seller in a bidder's own words",
+      change(ASKED, `list_id = '${list("fin-l2")}', reached_seller_at = now()`),
+      NOBODY,
+    ],
+    ["published in a bidder's own words", change("ent_unworded", "status = 'published'"), NOBODY],
+    ["published, of a bidder, in a text that was set", change("ent_worded", "status = 'published'"), BANK],
+    ["the text that others see, by hand", change(WORDED, "body = 'New'"), NOBODY],
+    ["the text that others see", `SELECT 1 WHERE app.set_public_text('${ASKED}', 1, 'New', '') = 2`, BANK],
+    [
+      "the text of an older version",
+      `SELECT 1 WHERE app.set_public_text('${ASKED}', 7, 'New', '') IS NOT NULL`,
+      NOBODY,
+    ],
+    ["the text of what no bidder asked", `SELECT 1 WHERE app.set_public_text('${REQUEST}', 1, 'New', '') = 2`, NOBODY],
+    ["a bidder's own words", `UPDATE entry_originals SET body = 'New' WHERE entry_id = '${WORDED}'`, NORTHFIELD],
+    ["own words of what is answered", "UPDATE entry_originals SET body = 'New' WHERE entry_id = 'ent_worded'", NOBODY],
+    [
+      "own words as if they were new",
+      `UPDATE entry_originals SET changed = false WHERE entry_id = '${WORDED}'`,
+      NOBODY,
+    ],
+    ["own words gone", `DELETE FROM entry_originals WHERE entry_id = '${WORDED}'`, NOBODY],
     ["to the seller in a list in preparation", change(ASKED, "list_id = 'rl_new', reached_seller_at = now()"), NOBODY],
     ["into another list", change(REQUEST, `list_id = '${list("fin-l1")}'`), NOBODY],
     ["back from the seller", change(REQUEST, "reached_seller_at = NULL"), NOBODY],

@@ -27,6 +27,7 @@ const KEYS: Record<string, string> = {
   organizations: "id",
   entries: "id",
   entry_provenance: "entry_id",
+  entry_originals: "entry_id",
   entry_assignees: "entry_id || '/' || user_id",
   answer_links: "answer_id || '/' || request_id",
   answer_link_evidence: "answer_id || '/' || request_id",

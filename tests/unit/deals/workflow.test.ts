@@ -21,6 +21,7 @@ const WHO_MAY: Record<Act, string> = {
   release_request_list: "x......",
   set_project_stage: "x......",
   route_request: "xx.....",
+  set_public_text: "xx.....",
   assign_request: "xxx....",
   forward_request: "xxxx...",
   return_request: "xxxx...",

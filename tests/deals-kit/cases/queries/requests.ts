@@ -9,6 +9,7 @@ import { entryPlace } from "@/lib/deals/repository/entry-place";
 import { hiddenCount, isGated } from "@/lib/deals/repository/gate";
 import { listOverview } from "@/lib/deals/repository/list-overview";
 import { requestNamed } from "@/lib/deals/repository/named-request";
+import { publicTextOf } from "@/lib/deals/repository/public-text";
 import { listAtHand, newestIssuedList } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
 import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
@@ -126,7 +127,11 @@ export const REQUESTS_QUERIES: Queries = {
       ...(await entriesAtHand(deps, projectId, "request", ids)),
       ...(await entriesAtHand(deps, projectId, "answer", ids)),
     ];
-    return found.map((one) => one.id);
+    return found.map((one) => [one.id, one.title]);
+  },
+  "texts that others see": async (deps, projectId) => {
+    const texts = await inTurn(requestsIn(projectId), ({ id }) => publicTextOf(deps, id));
+    return texts.flatMap((one) => (one ? [[one.title, one.textSet, one.askedBy]] : []));
   },
   "search results": async (deps, projectId) => {
     const terms = searchTerms("Entry R-1 BUY-001");
@@ -134,7 +139,7 @@ export const REQUESTS_QUERIES: Queries = {
       ...(await searchEntries(deps, [projectId], { terms, limit: 200 })),
       ...(await searchEntries(deps, [projectId], { terms: searchTerms("Ent R-1 BUY-0"), limit: 200, typed: true })),
     ];
-    return found.map((one) => one.id);
+    return found.map((one) => [one.id, one.title, one.opening]);
   },
   documents: async (deps, projectId) => {
     const ids = worlds.flatMap((world) => someIds(world, projectId, ["request", "answer"]));

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import type { WriteDeps } from "@/lib/db/doors";
+import type { Actor } from "@/lib/platform/actor";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { defineTool } from "@/lib/platform/tool";
+import { refuseOutdated } from "../model/changes";
+import { chooseProject } from "../model/project-choice";
+import { refuseOnRequest } from "../model/request-acts";
+import { writePublicText } from "../repository/public-text";
+import { requestAtWork } from "../repository/work-at-hand";
+import { projectId, requestName } from "../tools/fields";
+import { BY_PEOPLE, body, changedRequest, requestNow, title, version } from "./fields";
+
+export const setPublicText = defineTool({
+  name: "set_public_text",
+  title: "Set the text others will see",
+  description:
+    "Say in which words others see what a bidder asked; the bidder and the bank keep the original. Use it when the question was changed, or its text tells too much; route_request and publish_answer set it on the way.",
+  input: z.strictObject({
+    project_id: projectId,
+    request_id: requestName,
+    version,
+    public_title: title,
+    public_body: body,
+  }),
+  output: changedRequest,
+  ...BY_PEOPLE,
+  audited: ["project_id", "request_id", "version"],
+  async run(deps: WriteDeps, actor: Actor, input) {
+    const seat = chooseProject(deps.authority, input.project_id);
+    const request = await requestAtWork(deps, seat, input.request_id);
+    refuseOnRequest("set_public_text", seat, request, actor.userId);
+    refuseOutdated(input.version, request.version);
+    const now = await writePublicText(deps, seat, request, {
+      title: sanitizeLine(input.public_title),
+      body: sanitizeText(input.public_body),
+    });
+    return requestNow(request, request.status, now);
+  },
+});

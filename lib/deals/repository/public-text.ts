@@ -1,0 +1,62 @@
+import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import { Parameters } from "@/lib/db/parameters";
+import type { Seat } from "@/lib/platform/authority";
+import { changedMeanwhile } from "../model/changes";
+import type { PublicText, PublicTextNow } from "../model/public-text";
+import { record } from "./history";
+import { knownFirm, knownProvenance, visibleEntries } from "./visible";
+
+/** Of a bidder's request that the caller may know as such. */
+export async function publicTextOf(
+  { sql, authority }: ReadDeps,
+  requestId: string,
+): Promise<PublicTextNow | undefined> {
+  const p = new Parameters();
+  const [text] = await sql.query<PublicTextNow>(
+    `SELECT e.title, e.body, own.entry_id IS NOT NULL AS "textSet", coalesce(own.changed, false) AS "changedSince", firm.name AS "askedBy"
+       FROM entries e
+       JOIN entry_provenance asked ON asked.entry_id = e.id AND asked.origin = 'buyer' AND ${knownProvenance(authority, p)}
+       LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}
+       LEFT JOIN entry_originals own ON own.entry_id = e.id AND ${knownProvenance(authority, p, "own")}
+      WHERE e.id = ${p.add(requestId)} AND e.type = 'request' AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return text;
+}
+
+type Request = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly workstreamId: string;
+  readonly version: number;
+};
+
+/** The text that others will see of a bidder's request, for the version that was looked at. Answers the new version. */
+export async function writePublicText(
+  deps: WriteDeps,
+  seat: Seat,
+  request: Request,
+  { title, body }: PublicText,
+): Promise<number> {
+  const [row] = await deps.sql.query<{ version: number | null }>(
+    "SELECT app.set_public_text($1::text, $2::int, $3::text, $4::text) AS version",
+    [request.id, request.version, title, body],
+  );
+  if (row?.version == null) throw changedMeanwhile(undefined);
+  await record(deps, seat, [{ entry: request, action: "text_set", audience: "internal" }]);
+  return row.version;
+}
+
+/** The asker's own words, where the bank has set what others see. */
+export async function changeOriginal(
+  { sql }: WriteDeps,
+  requestId: string,
+  { title, body }: { readonly title?: string | undefined; readonly body?: string | undefined },
+): Promise<void> {
+  if (title === undefined && body === undefined) return;
+  const rows = await sql.query(
+    "UPDATE entry_originals SET title = coalesce($2::text, title), body = coalesce($3::text, body) WHERE entry_id = $1 RETURNING entry_id",
+    [requestId, title ?? null, body ?? null],
+  );
+  if (rows.length === 0) throw changedMeanwhile(undefined);
+}
