@@ -1,6 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { publicTextIn } from "@/app/(workspace)/_public-text/public-text-in";
 import { confirmSuggestion, dismissSuggestion, undoSuggestion } from "@/lib/deals";
 import { type ActionOutcome, receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
@@ -16,6 +17,8 @@ export type Outcome = {
   readonly tried?: "change" | "dismiss";
   readonly reason?: string;
   readonly reasonMissing?: boolean;
+  /** For others to see, as it was typed. */
+  readonly text?: { readonly public_title?: string; readonly public_body?: string };
 };
 
 export async function decideOn(before: Outcome, form: FormData): Promise<Outcome> {
@@ -56,12 +59,13 @@ async function confirmed(id: string, form: FormData): Promise<Outcome> {
       const [request_id = "", version = ""] = seen.split("@");
       return { request_id, version: Number(version) };
     }),
+    ...publicTextIn(form),
     despite_blockers: form.has("despite_blockers"),
     ...(edited && form.has("of-people") && { assignee_ids: assignees }),
     ...(edited && form.has("of-requests") && { request_ids: requests }),
   });
   if (outcome.done) return { done: outcome.output.edited ? "changed" : "confirmed" };
-  return { ...refusalOf(outcome), ...(edited && { tried: "change" }) };
+  return { ...refusalOf(outcome), text: publicTextIn(form), ...(edited && { tried: "change" }) };
 }
 
 const refusalOf = (outcome: Refused): Outcome => ({
@@ -79,6 +83,7 @@ function messageOf({ code, message, data }: Refused): string {
   if (code !== "invalid_input" || !issue) return message;
   if (issue.path === "assignee_ids")
     return issue.problem.startsWith("names") ? "You named somebody twice." : "Name who should get it.";
+  if (issue.path === "public_title") return "Give the text others will see a title.";
   if (issue.path.startsWith("request_ids") && issue.problem.startsWith("is t"))
     return "Keep at least one request, or dismiss the proposal.";
   return message;

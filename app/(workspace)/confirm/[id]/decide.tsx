@@ -13,11 +13,16 @@ export function Decide({ look }: { look: SuggestionView }) {
     version: look.entry.version,
     requests: links ?? [],
     blockers: look.team?.blockers.length ?? 0,
+    text: task?.public_text,
   };
   return (
     <Card title="Your decision">
       <div className="flex flex-col gap-2 p-4">
-        <ConfirmForm before={before} disabled={look.obstacle !== undefined} />
+        <ConfirmForm
+          before={before}
+          showsText={(task?.newly_sees.length ?? 0) > 0}
+          disabled={look.obstacle !== undefined}
+        />
         <p className="text-sm text-ink-muted">It is done at once, in your name.</p>
       </div>
       <Folded title="Change, then confirm" decision="change">

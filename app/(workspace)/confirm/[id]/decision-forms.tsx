@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { PublicTextFields, type PublicTextShown } from "@/app/(workspace)/_public-text/public-text-fields";
 import { DespiteBlockers } from "@/lib/web/forms/despite-blockers";
 import { Button } from "@/lib/web/ui/button";
 import { Field } from "@/lib/web/ui/field";
@@ -13,6 +14,8 @@ export type Before = {
   readonly requests: readonly { readonly entry_id: string; readonly version: number }[];
   /** How many are open on what it is about. */
   readonly blockers: number;
+  /** In which the seller would see what a bidder asked, if it were passed on. */
+  readonly text?: PublicTextShown | undefined;
 };
 
 function DecisionForm({ before, decision, children }: { before: Before; decision: string; children: ReactNode }) {
@@ -49,9 +52,26 @@ export function Folded({
   );
 }
 
-export function ConfirmForm({ before, disabled }: { before: Before; disabled: boolean }) {
+/** The text of a bidder's request for the seller, with what was typed last. */
+function TextForSeller({ text }: { text: PublicTextShown | undefined }) {
+  const typed = useDeciding().outcome.text;
+  if (!text) return null;
+  const values = Object.fromEntries(Object.entries(typed ?? {}).map(([name, value]) => [name, [value]] as const));
+  return <PublicTextFields text={text} typed={values} />;
+}
+
+export function ConfirmForm({
+  before,
+  showsText,
+  disabled,
+}: {
+  before: Before;
+  showsText: boolean;
+  disabled: boolean;
+}) {
   return (
     <DecisionForm before={before} decision="confirm">
+      {showsText && <TextForSeller text={before.text} />}
       <DespiteBlockers open={before.blockers} />
       <Button type="submit" variant="primary" size="large" disabled={disabled}>
         Confirm
@@ -75,6 +95,7 @@ export function ChangeForm({ before, children }: { before: Before; children: Rea
   return (
     <DecisionForm before={before} decision="change">
       {children}
+      <TextForSeller text={before.text} />
       <DespiteBlockers open={before.blockers} />
       <div>
         <Button type="submit" variant="primary">

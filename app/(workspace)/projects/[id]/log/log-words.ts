@@ -7,6 +7,7 @@ export const LOG_ACTIONS = [
   "issued",
   "released",
   "routed",
+  "text_set",
   "assigned",
   "forwarded",
   "returned",

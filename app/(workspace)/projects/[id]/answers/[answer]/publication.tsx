@@ -1,3 +1,4 @@
+import { PublicationTexts } from "@/app/(workspace)/_public-text/publication-texts";
 import { TeamSaid } from "@/app/(workspace)/team-said";
 import { previewPublication } from "@/lib/deals";
 import { countOf } from "@/lib/web/format";
@@ -97,6 +98,7 @@ export async function Publication({ answer, path, now }: { answer: Opened; path:
                 : `Publish to ${countOf(preview.newly_visible.length, "firm")}`
             }
           >
+            <PublicationTexts requests={becomePublic} />
             <DespiteBlockers open={preview.team.blockers.length} />
           </ActForm>
           <LinkButton href={path}>Not now</LinkButton>

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
+import { publicTextIn } from "@/app/(workspace)/_public-text/public-text-in";
 import type { EditState } from "@/app/(workspace)/projects/[id]/_entry/edit-form";
 import { chosenIn, despiteIn, optional, versionIn } from "@/app/(workspace)/projects/[id]/_entry/form-fields";
 import { answerPath, done, requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
@@ -16,6 +17,7 @@ import {
   returnRequest,
   routeRequest,
   setBlocker,
+  setPublicText,
   withdrawRequest,
 } from "@/lib/deals";
 import { type ActState, missingIn, refusedState } from "@/lib/web/forms";
@@ -72,9 +74,16 @@ export async function route(before: ActState, form: FormData): Promise<ActState>
     ...aboutVersion(form),
     list_id: optional(form, "list_id"),
     note: optional(form, "note"),
+    ...publicTextIn(form),
     ...despiteIn(form),
   };
   return runAct(routeRequest, raw, { before, form, next: backAfter("routed") });
+}
+
+export async function setText(before: ActState, form: FormData): Promise<ActState> {
+  await receiveForm(form, before);
+  const raw = { ...aboutVersion(form), ...publicTextIn(form) };
+  return runAct(setPublicText, raw, { before, form, next: backAfter("text_set") });
 }
 
 export async function assign(before: ActState, form: FormData): Promise<ActState> {

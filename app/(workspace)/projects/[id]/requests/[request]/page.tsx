@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { PublicTextCard } from "@/app/(workspace)/_public-text/public-text-card";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
@@ -66,6 +67,7 @@ export default async function RequestPage(props: Props) {
           <TeamSaid team={request.team} now={now} />
           <WaitingSuggestions suggestions={request.suggestions ?? []} now={now} />
           <RequestBody request={request} path={path} editing={textOf(query.edit) === "1"} />
+          {request.public_text && <PublicTextCard text={request.public_text} />}
           {compared && (
             <Suspense fallback={<MatchesLoading />}>
               <RequestMatches request={request} />

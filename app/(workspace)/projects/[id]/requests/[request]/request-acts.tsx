@@ -1,3 +1,4 @@
+import { ActPublicText } from "@/app/(workspace)/_public-text/act-public-text";
 import { ActItem, ActPanel } from "@/app/(workspace)/projects/[id]/_entry/act-panel";
 import { PRIORITIES } from "@/app/(workspace)/projects/[id]/_entry/priorities";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
@@ -5,12 +6,13 @@ import { listAnswers, listRequestLists, listWorkers } from "@/lib/deals";
 import { ActArea, ActChecks, ActForm, ActSelect, ActText, DespiteBlockers, type Option } from "@/lib/web/forms";
 import { LinkButton } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
-import { assign, block, forward, giveBack, link, plan, route, withdraw } from "./actions";
+import { assign, block, forward, giveBack, link, plan, route, setText, withdraw } from "./actions";
 import type { Opened } from "./opened";
 
 type Act = Opened["allowed_acts"][number];
 const IN_THE_PANEL: readonly Act[] = [
   "route_request",
+  "set_public_text",
   "assign_request",
   "forward_request",
   "return_request",
@@ -36,6 +38,7 @@ export async function RequestActs({ request, path, linking }: { request: Opened;
         <ActItem title="Pass on to the seller">
           <ActForm act={route} given={given} submit="Pass on">
             <p className="text-ink-muted">It gets a number of its workstream. Who asked is never told.</p>
+            {request.public_text && <ActPublicText text={request.public_text} />}
             <ActSelect
               name="list_id"
               label="It stands in the list"
@@ -43,6 +46,13 @@ export async function RequestActs({ request, path, linking }: { request: Opened;
             />
             <ActArea name="note" label="Note for the bank" rows={2} maxLength={1000} />
             <DespiteBlockers open={request.blockers?.length ?? 0} />
+          </ActForm>
+        </ActItem>
+      )}
+      {may("set_public_text") && request.public_text && (
+        <ActItem title="Set the text others will see">
+          <ActForm act={setText} given={given} submit="Set text">
+            <ActPublicText text={request.public_text} />
           </ActForm>
         </ActItem>
       )}
