@@ -10,7 +10,11 @@ async function asked(room: Room): Promise<string> {
     workstream: "finance",
     title: "Ledger of both yards",
   });
-  await room.does("ib-admin", "route_request", { request_id: entry_id });
+  await room.does("ib-admin", "route_request", {
+    request_id: entry_id,
+    public_title: "Ledger of both yards",
+    public_body: "",
+  });
   return entry_id;
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { entryIdOf, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, told } = await peopleAtWork();
@@ -16,7 +17,7 @@ const asks = async () =>
 /** A bidder's question that the seller has. */
 const passedOn = async () => {
   const request_id = await asks();
-  await does("ib-admin", "route_request", { request_id });
+  await does("ib-admin", "route_request", { request_id, ...TEXT_SET });
   return request_id;
 };
 const says = async (who: SignIn, entry_id: string, lane: string, body = `${who} to ${lane}`) =>

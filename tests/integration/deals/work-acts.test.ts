@@ -2,7 +2,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
-import { TEXT_SET } from "@/tests/support/public-text";
 import { entryIdOf, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, told, entry } = await peopleAtWork();
