@@ -28,7 +28,14 @@ function tablesOf(rooms: readonly ReturnType<typeof rowsOf>[]): Rows {
     request_lists: all("lists"),
     participants: all("participants", { removedAt: null }),
     participant_workstreams: all("participantWorkstreams"),
-    entries: all("entries", { listId: null, ref: null, refNumber: null, sellerOrgId: null, reachedSellerAt: null }),
+    entries: all("entries", {
+      listId: null,
+      ref: null,
+      refNumber: null,
+      sellerOrgId: null,
+      reachedSellerAt: null,
+      readerGroup: null,
+    }),
     entry_provenance: all("provenance"),
     entry_originals: all("originals"),
     entry_assignees: all("assignees"),
@@ -43,6 +50,7 @@ function tablesOf(rooms: readonly ReturnType<typeof rowsOf>[]): Rows {
     blockers: all("blockers"),
     milestones: all("milestones"),
     kept_drafts: [],
+    reader_groups: [],
   } as unknown as Rows;
 }
 

@@ -74,6 +74,7 @@ export const previewPublication = defineTool({
       sellerOrgId: answer.sellerOrgId,
       reachedSeller: false,
       askedBy: null,
+      readers: null,
     };
     const disclosed = [
       { id: answer.id, before, after: { ...before, status: "published", stage } },

@@ -25,6 +25,8 @@ export type EntryFacts = {
   readonly reachedSeller: boolean;
   /** The firm that raised a request. */
   readonly askedBy: string | null;
+  /** Of buyers and observers, the firms that it is published to; null: every firm. */
+  readonly readers: readonly string[] | null;
 };
 
 export function seesEntry(viewer: Viewer, entry: EntryFacts): boolean {
@@ -42,7 +44,10 @@ export const isKept = ({ keptDrafts }: Pick<Viewer, "keptDrafts">, entry: EntryF
 /** What the role may see on our pages, whatever the gate. */
 export function roleSees(seat: Seat, entry: EntryFacts): boolean {
   const own = entry.type === "request" && entry.askedBy === seat.organizationId;
-  const published = entry.status === "published" && entry.stage === "dataroom";
+  const published =
+    entry.status === "published" &&
+    entry.stage === "dataroom" &&
+    (entry.readers === null || entry.readers.includes(seat.organizationId));
   const SEES: Record<Side, boolean> = {
     bank: true,
     seller: own || (entry.type === "request" ? entry.reachedSeller : entry.sellerOrgId === seat.organizationId),

@@ -39,7 +39,7 @@ export async function requestsOfAnswer(
             (SELECT list.id FROM request_lists list WHERE list.workstream_id = e.workstream_id AND list.issued_at IS NOT NULL
               ORDER BY list.issued_at DESC, list.id LIMIT 1) AS "newestList",
             jsonb_build_object('projectId', e.project_id, 'workstreamId', e.workstream_id, 'type', 'request', 'stage', e.stage, 'status', e.status,
-              'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id) AS facts
+              'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id, 'readers', null) AS facts
        FROM answer_links l JOIN entries e ON e.id = l.request_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
        LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}

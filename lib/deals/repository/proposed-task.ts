@@ -140,6 +140,7 @@ async function newToSeller(deps: ReadDeps, request: RequestAtWork): Promise<Audi
     sellerOrgId: null,
     reachedSeller: false,
     askedBy: null,
+    readers: null,
   };
   const onlookers = await onlookersIn(deps, request.projectId);
   return disclosureOf(onlookers, [{ id: request.id, before, after: { ...before, reachedSeller: true } }]);

@@ -63,7 +63,10 @@ function visible(authority: Authority, p: Parameters, entry: string, words: Word
         ]
       : []),
     ...(readers.length > 0
-      ? [`${within(readers)} AND ${entry}.status = 'published' AND ${entry}.stage = 'dataroom'`]
+      ? [
+          `${within(readers)} AND ${entry}.status = 'published' AND ${entry}.stage = 'dataroom'
+             AND (${entry}.reader_group IS NULL OR ${entry}.reader_group = ANY (ARRAY(${readerGroups(readers, p)})))`,
+        ]
       : []),
     ...(buyer.length > 0 ? [`${within(buyer)} AND ${asked(buyer)}`] : []),
   ];
@@ -73,6 +76,11 @@ function visible(authority: Authority, p: Parameters, entry: string, words: Word
   return `${role} AND ${entry}.stage = 'dataroom' AND (${entry}.status = 'published'
     OR (${entry}.type = 'request' AND ${within(authority.seats.filter((seat) => seat.gate === "standard"))}))`;
 }
+
+/** The groups that the firms of these seats are in, each in its own deal. */
+const readerGroups = (seats: readonly Seat[], p: Parameters): string =>
+  `SELECT own.id FROM reader_groups own WHERE own.organization_id = ANY (${p.add(seats.map((seat) => seat.organizationId))}::text[])
+      AND (own.project_id || '|' || own.organization_id) = ${firms(seats, p)}`;
 
 const firms = (seats: readonly Seat[], p: Parameters) =>
   `ANY (${p.add(seats.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])`;
@@ -142,6 +150,13 @@ export function knownProvenance(authority: Authority, p: Parameters, provenance 
   const bank = authority.seats.filter((seat) => seat.side === "bank").flatMap((seat) => seat.workstreamIds);
   return `(${provenance}.workstream_id = ANY (${p.add(bank)}::text[])
     OR (${provenance}.project_id || '|' || ${provenance}.organization_id) = ${firmsOf(authority, p)})`;
+}
+
+/** Who is in a group of readers: for the bank, and for a firm of itself. */
+export function knownReaders(authority: Authority, p: Parameters, group = "reads"): string {
+  const bank = authority.seats.filter((seat) => seat.side === "bank").map((seat) => seat.projectId);
+  return `(${group}.project_id = ANY (${p.add(bank)}::text[])
+    OR (${group}.project_id || '|' || ${group}.organization_id) = ${firmsOf(authority, p)})`;
 }
 
 const firmsOf = ({ seats }: Authority, p: Parameters): string => firms(seats, p);

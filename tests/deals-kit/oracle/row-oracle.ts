@@ -98,6 +98,10 @@ function ofDeals(rows: AllRows, sight: Sight) {
       .map((row) => `${row.participant_id}/${row.workstream_id}`),
     organizations: [...new Set(known.map((one) => one.organization_id))],
     milestones: rows.milestones.filter((row) => sight.works(row.project_id)).map(id),
+    // Who else reads is for the bank to know.
+    reader_groups: rows.reader_groups
+      .filter((row) => sight.isBank(row.project_id) || firm(row.project_id) === row.organization_id)
+      .map((row) => `${row.id}/${row.organization_id}`),
   };
 }
 

@@ -53,6 +53,7 @@ export type Entry = {
   submitted_at: string | null;
   published_at: string | null;
   created_at: string;
+  reader_group: string | null;
 };
 export type Provenance = {
   entry_id: string;
@@ -111,10 +112,11 @@ export type Rows = {
   }[];
   milestones: { id: string; project_id: string; name: string; date: string; reached_at: string | null }[];
   kept_drafts: { project_id: string; organization_id: string }[];
+  reader_groups: { id: string; project_id: string; organization_id: string }[];
 };
 
 const TABLES =
-  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_originals entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts".split(
+  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_originals entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts reader_groups".split(
     " ",
   );
 

@@ -51,13 +51,20 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
   function roleSees(one: Entry): boolean {
     const seat = seatOver(one);
     if (!seat) return false;
-    const published = one.status === "published" && one.stage === "dataroom";
+    const published = one.status === "published" && one.stage === "dataroom" && isReader(one, seat.firm);
     const own = one.type === "request" && asked.get(one.id)?.organization_id === seat.firm;
     if (seat.side === "bank") return true;
     if (seat.side === "seller" && one.type === "answer") return one.seller_org_id === seat.firm;
     if (seat.side === "seller") return own || one.reached_seller_at !== null;
     return published || (seat.side === "buyer" && own);
   }
+
+  /** Published to every firm, or to this one among others. */
+  const isReader = ({ reader_group, project_id }: Entry, firm: string): boolean =>
+    reader_group === null ||
+    rows.reader_groups.some(
+      (row) => row.id === reader_group && row.project_id === project_id && row.organization_id === firm,
+    );
 
   function passesGate(one: Entry): boolean {
     if (unlocked) return true;

@@ -6,7 +6,7 @@ import { type Random, seeded } from "@/tests/kit/random";
 import type { Rows } from "../oracle/rows";
 import { type Caller, type Sight, sightOf } from "../oracle/sight";
 import { seededIds } from "./ids";
-import { makeWorld, originalsIn, type World, type WorldEntry, type WorldEvent } from "./world";
+import { chooseReaders, makeWorld, originalsIn, type World, type WorldEntry, type WorldEvent } from "./world";
 
 /** What all dates of these rooms are relative to. */
 export const ROOM_NOW = new Date("2026-06-15T12:00:00Z");
@@ -45,6 +45,7 @@ export function makeRoom(seed: number): World {
   const asked = seeded(seed + 7);
   for (const entry of world.entries)
     if (entry.original) entry.original = { title: words(asked, 3), body: words(asked, 12) };
+  chooseReaders(random, world);
   for (const event of world.events) {
     Object.assign(event, anEvent(random, world, event), { at: ago(30) });
     if (random.chance(0.3)) Object.assign(event, { audience: "published", relatedEntryId: null });
@@ -114,6 +115,7 @@ export function rowsOf(world: World): Rows {
       listId: null,
       sellerOrgId: null,
       reachedSellerAt: null,
+      readerGroup: null,
       ...entry,
     })),
     entry_provenance: world.entries.flatMap((entry) =>
@@ -154,6 +156,7 @@ export function rowsOf(world: World): Rows {
     blockers: world.blockers.map((one) => ({ resolvedAt: null, ...one })),
     milestones: world.milestones.map((one) => ({ reachedAt: null, ...one })),
     kept_drafts: world.keptDrafts,
+    reader_groups: world.readerGroups,
   };
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const asColumn = (name: string, value: unknown) => {
@@ -188,10 +191,12 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
   const heard = new Set(sight.events.map((event) => event.id));
   const change = <T extends object>(thing: T, how: Partial<T>) => void Object.assign(thing, how);
   // Looked at alone: no other entry decides over it.
-  const stays = (entry: WorldEntry) => {
+  const alone = (entry: WorldEntry): "shown" | "gated" | "hidden" => {
     const now = sightInto({ ...world, entries: [entry], events: [], files: [], links: [], assignees: [] }, caller);
-    return !now.sees(entry.id) && !now.gated.some((one) => one.id === entry.id);
+    if (now.sees(entry.id)) return "shown";
+    return now.gated.some((one) => one.id === entry.id) ? "gated" : "hidden";
   };
+  const stays = (entry: WorldEntry) => alone(entry) === "hidden";
 
   // Entries of which the caller knows nothing: fewer, others, more.
   for (const entry of world.entries.filter((one) => isHidden(one.id))) {
@@ -380,6 +385,29 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
   for (const { id: projectId } of world.projects.filter((one) => !isBank(one.id)))
     for (const { id: organizationId } of world.organizations.filter((one) => one.kind === "seller"))
       if (sight.seatIn(projectId)?.firm !== organizationId) world.keptDrafts.push({ projectId, organizationId });
+  // Who else reads what the caller reads: other firms, more of them, or everybody.
+  const groupsOf = (projectId: string) => [
+    ...new Set(world.readerGroups.filter((row) => row.projectId === projectId).map((row) => row.id)),
+  ];
+  for (const { id: projectId } of world.projects.filter((one) => !isBank(one.id))) {
+    const firm = sight.seatIn(projectId)?.firm;
+    world.readerGroups = fewer(world.readerGroups, (row) => row.projectId === projectId && row.organizationId !== firm);
+    for (const id of groupsOf(projectId)) {
+      const outside = world.organizations.filter(
+        ({ id: organizationId, kind }) =>
+          ["buyer", "observer"].includes(kind) &&
+          organizationId !== firm &&
+          !world.readerGroups.some((row) => row.id === id && row.organizationId === organizationId),
+      );
+      if (outside.length > 0) world.readerGroups.push({ id, projectId, organizationId: random.pick(outside).id });
+    }
+    for (const entry of world.entries.filter((one) => one.projectId === projectId && one.status === "published")) {
+      const before = entry.readerGroup ?? null;
+      const was = alone(entry);
+      change(entry, { readerGroup: random.pick([null, ...groupsOf(projectId)]) });
+      if (alone(entry) !== was) change(entry, { readerGroup: before });
+    }
+  }
   for (const series of world.refSeries) change(series, { last: random.below(1000) });
   return world;
 }

@@ -97,6 +97,7 @@ export async function openSampleDeals() {
   const { database } = sample;
   await plantLimited(database);
   await plantAtTheBank(database);
+  await plantChosenReaders(database);
   const embedder = wordEmbedder("matrix");
   await indexAll(database, embedder);
   const { database: noted, statements } = recordStatements(database);
@@ -194,4 +195,30 @@ async function plantAtTheBank({ prisma }: Database): Promise<void> {
       createdAt: SAMPLE_NOW,
     },
   });
+}
+
+/** In both deals some of what is published, with what it answers, is for some firms alone: for one buyer, another, or an observer. */
+async function plantChosenReaders({ prisma }: Database): Promise<void> {
+  for (const projectId of [HARBOUR_ID, JUNIPER_ID]) {
+    const seats = await prisma.participant.findMany({
+      where: { projectId, role: { in: ["buyer_admin", "buyer_member", "observer"] } },
+    });
+    const firms = [...new Set(seats.map((seat) => seat.organizationId))].sort();
+    await prisma.readerGroup.createMany({
+      data: firms.map((organizationId) => ({ id: `rdg_${projectId}_${organizationId}`, projectId, organizationId })),
+    });
+    const published = await prisma.entry.findMany({
+      where: { projectId, status: "published", stage: "dataroom" },
+      orderBy: { id: "asc" },
+    });
+    // Every second one: a firm reads its own, and all that is for everybody.
+    for (const [i, entry] of published.entries()) {
+      const firm = firms[Math.floor(i / 2) % firms.length];
+      if (i % 2 === 0)
+        await prisma.entry.update({
+          where: { id: entry.id },
+          data: { readerGroup: `rdg_${projectId}_${firm}` },
+        });
+    }
+  }
 }

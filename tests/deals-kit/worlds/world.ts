@@ -270,7 +270,7 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
       kind: random.pick(NOTIFICATION_KINDS),
     })),
   );
-  return {
+  const world = {
     organizations,
     people,
     projects,
@@ -293,8 +293,40 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
     calls,
     refSeries,
     keptDrafts,
+    readerGroups: someReaderGroups(projects, organizations),
     embeddings,
   };
+  chooseReaders(random, world);
+  return world;
+}
+
+type Readable = {
+  entries: WorldEntry[];
+  readerGroups: { id: string; projectId: string; organizationId: string }[];
+};
+
+/** In every deal three groups of readers: a buyer alone, another with an observer, and two buyers. */
+function someReaderGroups(
+  projects: readonly { id: string }[],
+  organizations: readonly { id: string; kind: Side }[],
+): Readable["readerGroups"] {
+  const [first, second, third] = organizations.filter((one) => one.kind === "buyer");
+  const [observer] = organizations.filter((one) => one.kind === "observer");
+  if (!first || !second || !third || !observer) throw new Error("a world has buyers and an observer");
+  return projects.flatMap((project) =>
+    [[first], [second, observer], [first, third]].flatMap((firms, i) =>
+      firms.map((firm) => ({ id: `rdg_${project.id}_${i}`, projectId: project.id, organizationId: firm.id })),
+    ),
+  );
+}
+
+/** Half of what is published is published to some firms alone. */
+export function chooseReaders(random: Random, { entries, readerGroups }: Readable): void {
+  for (const entry of entries) {
+    const groups = readerGroups.filter((one) => one.projectId === entry.projectId);
+    const isChosen = entry.status === "published" && random.chance(0.5);
+    entry.readerGroup = isChosen ? random.pick(groups).id : null;
+  }
 }
 
 function newPerson(idOf: (kind: IdKind) => string): WorldPerson {
@@ -460,6 +492,7 @@ export async function plantWorld(database: Database, world: World): Promise<void
     ),
   });
   await prisma.requestList.createMany({ data: world.lists });
+  await prisma.readerGroup.createMany({ data: world.readerGroups });
   await prisma.entry.createMany({
     data: world.entries.map(
       ({ askedBy: _asker, origin: _origin, ownRef: _ownRef, original: _original, ...entry }) => entry,

@@ -11,7 +11,7 @@ afterAll(() => opened.close());
 const world = makeWorld(5);
 await plantWorld(database, world);
 
-const KINDS = "project_id, workstream_id, type, stage, status, priority";
+const KINDS = "project_id, workstream_id, type, stage, status, priority, reader_group";
 
 const rows = <Row extends object>(text: string) => database.asOwner((sql) => sql.query<Row>(text));
 
@@ -24,7 +24,7 @@ const counted = () =>
 const there = () =>
   rows(
     `SELECT ${KINDS}, reached, firm, count(*)::int AS n
-       FROM (SELECT e.project_id, e.workstream_id, e.type, e.stage, e.status, e.priority, e.reached_seller_at IS NOT NULL AS reached,
+       FROM (SELECT e.project_id, e.workstream_id, e.type, e.stage, e.status, e.priority, e.reader_group, e.reached_seller_at IS NOT NULL AS reached,
                     CASE e.type WHEN 'answer' THEN e.seller_org_id ELSE asked.organization_id END AS firm
                FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id) e
       GROUP BY ${KINDS}, reached, firm ORDER BY ${KINDS}, reached, firm`,
@@ -52,6 +52,10 @@ describe("the counts of entries are exact", () => {
     ],
     ["stage and priority", "UPDATE entries SET stage = 'dataroom', priority = 'high' WHERE left(md5(id), 1) < '8'"],
     ["the seller", "UPDATE entries SET reached_seller_at = now() WHERE list_id IS NOT NULL AND left(md5(id), 1) < '8'"],
+    [
+      "their readers",
+      "UPDATE entries SET reader_group = CASE WHEN reader_group IS NULL THEN 'rdg_' || left(md5(id), 1) END WHERE status = 'published'",
+    ],
     ["nothing that counts", "UPDATE entries SET title = title || '.'"],
   ])("after a change of %s", async (_, change) => {
     await rows(change);
@@ -75,7 +79,9 @@ describe("the counts of entries are exact", () => {
               (SELECT count(*)::int FROM (SELECT FROM entry_counts GROUP BY ${KINDS}, reached_seller, organization_id HAVING count(*) > 1) d) AS double`,
     );
     expect(left).toEqual({ waiting: 0, double: 0 });
-    await rows("UPDATE entries SET status = 'open' WHERE type = 'request' AND left(md5(id), 1) < '2'");
+    await rows(
+      "UPDATE entries SET status = 'open', reader_group = NULL WHERE type = 'request' AND left(md5(id), 1) < '2'",
+    );
     await expectExact();
   });
 

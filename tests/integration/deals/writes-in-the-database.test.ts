@@ -68,7 +68,12 @@ beforeAll(async () => {
         SELECT '${PUBLISHED}', id, project_id, true FROM entries WHERE id IN ('ent_worded', 'ent_unworded');
       INSERT INTO notifications (id, project_id, user_id, entry_id, kind) VALUES ('ntf_a', '${HARBOUR_ID}', '${userIdOf("ib-admin")}', '${REQUEST}', 'assigned');
       INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by) VALUES
-        ('blk_a', '${HARBOUR_ID}', '${FINANCE}', '${REQUEST}', 'Waiting', 'usr_x'), ('blk_b', '${HARBOUR_ID}', '${FINANCE}', 'ent_prepared', 'Waiting', 'usr_x')`),
+        ('blk_a', '${HARBOUR_ID}', '${FINANCE}', '${REQUEST}', 'Waiting', 'usr_x'), ('blk_b', '${HARBOUR_ID}', '${FINANCE}', 'ent_prepared', 'Waiting', 'usr_x');
+      INSERT INTO reader_groups (id, project_id, organization_id) VALUES
+        ('rdg_one', '${HARBOUR_ID}', '${org("northfield")}'), ('rdg_other', '${HARBOUR_ID}', '${org("brightwater")}'),
+        ('rdg_two', '${HARBOUR_ID}', '${org("northfield")}'), ('rdg_two', '${HARBOUR_ID}', '${org("brightwater")}'),
+        ('rdg_juniper', '${JUNIPER_ID}', '${org("jun-halden")}');
+      UPDATE entries SET reader_group = 'rdg_one' WHERE id = '${TO_ONE}'`),
   );
 });
 
@@ -87,6 +92,9 @@ const [DRAFT, SUBMITTED, APPROVED, PUBLISHED] = ["fin-a18", "fin-a16", "fin-a14"
   string,
   string,
 ];
+
+/** Published to Northfield alone. */
+const TO_ONE = entryIdOf("fin-a07");
 
 const insert = (table: string, row: Record<string, string | boolean | null>) => {
   const literal = (value: string | boolean | null) => (typeof value === "string" ? `'${value}'` : String(value));
@@ -134,6 +142,9 @@ const link = (changes: Record<string, string | boolean> = {}) =>
     confirmed: false,
     ...changes,
   });
+
+const choose = (...firms: string[]) =>
+  `SELECT app.reader_group('${HARBOUR_ID}', ARRAY['${firms.map(org).join("', '")}'])`;
 
 type Statement = string | ((me: string) => string);
 type Case = readonly [what: string, statement: Statement, may: readonly Who[]];
@@ -208,6 +219,20 @@ const CASES: Record<string, readonly Case[]> = {
       NOBODY,
     ],
     ["own words gone", `DELETE FROM entry_originals WHERE entry_id = '${WORDED}'`, NOBODY],
+    ["published to one firm", change(APPROVED, "status = 'published', reader_group = 'rdg_one'"), BANK],
+    [
+      "published to readers of another deal",
+      change(APPROVED, "status = 'published', reader_group = 'rdg_juniper'"),
+      NOBODY,
+    ],
+    ["published to a group that is none", change(APPROVED, "status = 'published', reader_group = 'rdg_none'"), NOBODY],
+    ["readers of what is not public", change(APPROVED, "reader_group = 'rdg_one'"), NOBODY],
+    ["readers of one's own draft", change(DRAFT, "reader_group = 'rdg_one'"), NOBODY],
+    ["fewer readers, where all read", change(PUBLISHED, "reader_group = 'rdg_one'"), NOBODY],
+    ["more readers", change(TO_ONE, "reader_group = 'rdg_two'"), BANK],
+    ["all readers", change(TO_ONE, "reader_group = NULL"), BANK],
+    ["other readers", change(TO_ONE, "reader_group = 'rdg_other'"), NOBODY],
+    ["unpublished for its one reader", change(TO_ONE, "status = 'approved'"), BANK],
     ["to the seller in a list in preparation", change(ASKED, "list_id = 'rl_new', reached_seller_at = now()"), NOBODY],
     ["into another list", change(REQUEST, `list_id = '${list("fin-l1")}'`), NOBODY],
     ["back from the seller", change(REQUEST, "reached_seller_at = NULL"), NOBODY],
@@ -392,6 +417,15 @@ const CASES: Record<string, readonly Case[]> = {
       BANK,
     ],
     ["a blocker reworded", "UPDATE blockers SET reason = 'x' WHERE id = 'blk_a'", NOBODY],
+  ],
+  "choose readers": [
+    ["among the buyers and observers", choose("northfield", "lindqvist"), BANK],
+    ["of whom one is a seller", choose("northfield", "kestrel"), NOBODY],
+    ["of another deal", choose("jun-halden"), NOBODY],
+    ["none", `SELECT app.reader_group('${HARBOUR_ID}', '{}')`, NOBODY],
+    ["by hand", insert("reader_groups", { id: "rdg_n", project_id: HARBOUR_ID, organization_id: "org_x" }), NOBODY],
+    ["who is in a group", "UPDATE reader_groups SET organization_id = 'org_x'", NOBODY],
+    ["nobody in a group", "DELETE FROM reader_groups", NOBODY],
   ],
   "run the deal": [
     [

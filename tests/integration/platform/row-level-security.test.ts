@@ -39,6 +39,7 @@ const KEYS: Record<string, string> = {
   vettings: "id",
   blockers: "id",
   milestones: "id",
+  reader_groups: "id || '/' || organization_id",
   notifications: "id",
   suggestions: "id",
   suggestion_evidence: "suggestion_id",
@@ -72,7 +73,8 @@ const EVERYTHING = Object.entries(KEYS)
   .join(" UNION ALL ");
 
 /** What stands for entries shows to whom they do: the sums of the one table are the number of the other's rows, kind by kind. */
-const KIND = "workstream_id || '/' || type || '/' || stage || '/' || status || '/' || priority";
+const KIND =
+  "workstream_id || '/' || type || '/' || stage || '/' || status || '/' || priority || '/' || coalesce(reader_group, '')";
 const MISCOUNTED = `
   SELECT kind, sum(n)::int AS n
     FROM (SELECT ${KIND} AS kind, entries AS n FROM entry_counts UNION ALL SELECT ${KIND}, -1 FROM entries) AS each
@@ -148,7 +150,9 @@ async function plantRoom(from: number): Promise<World> {
 }
 
 const isRich = (world: World) =>
-  new Set(world.projects.map((one) => one.gate)).size === 2 && proposalIn(world) !== undefined;
+  new Set(world.projects.map((one) => one.gate)).size === 2 &&
+  proposalIn(world) !== undefined &&
+  world.entries.some((one) => one.readerGroup != null && one.stage === "dataroom");
 
 /** Somebody of the bank whose agent can propose, and about which request: of answers a seller may keep some from agents. */
 function proposalIn(world: World) {

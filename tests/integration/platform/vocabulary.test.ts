@@ -93,6 +93,7 @@ const OWN_TO_THE_DATABASE = [
   "suggestions_undone_by_somebody",
   "entries_answer_has_seller",
   "entries_shown_in_list",
+  "entries_readers",
 ];
 
 describe("the words of the seed", () => {

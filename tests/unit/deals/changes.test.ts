@@ -172,6 +172,7 @@ describe("the disclosure", () => {
     sellerOrgId: null,
     reachedSeller: false,
     askedBy: "asker",
+    readers: null,
   } as const;
   const person = (userId: string, role: Onlooker["role"], organizationId: string, workstreamIds = ["w"]): Onlooker => ({
     userId,

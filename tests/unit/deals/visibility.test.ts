@@ -58,6 +58,7 @@ const entry = (over: Partial<EntryFacts>): EntryFacts => ({
   sellerOrgId: null,
   reachedSeller: false,
   askedBy: "bank",
+  readers: null,
   ...over,
 });
 
@@ -89,6 +90,17 @@ const REQUESTS: [string, Where, string, Partial<EntryFacts>, string][] = [
   ["a rival's, not passed on", "room", "open", { askedBy: "rival" }, "BB-----"],
   ["a rival's, passed on", "room", "assigned", { askedBy: "rival", reachedSeller: true }, "BBSS---"],
   ["a rival's, published", "room", "published", { askedBy: "rival", reachedSeller: true }, "BBSSYYO"],
+  ["the bank's, published to the buyer", "room", "published", { readers: ["buyer"] }, "BB--YY-"],
+  [
+    "the bank's, published to a rival and the observer",
+    "room",
+    "published",
+    { readers: ["observer", "rival"] },
+    "BB----O",
+  ],
+  ["the buyer's own, published to a rival", "room", "published", { askedBy: "buyer", readers: ["rival"] }, "BB--YY-"],
+  ["a rival's, published to the rival", "room", "published", { askedBy: "rival", readers: ["rival"] }, "BB-----"],
+  ["the bank's, published to the buyer outside the data room", "pre", "published", { readers: ["buyer"] }, "BB-----"],
 ];
 
 const ANSWERS: [string, Where, string, string, string][] = [
@@ -275,7 +287,7 @@ describe(`in generated rooms, seed ${seed}`, () => {
   it("shows exactly the oracle's entries, on the pages and to agents, unlocked or not, drafts kept or not", () => {
     let [shown, hidden] = [0, 0];
     for (const { world, viewer, sight } of callers) {
-      const seen = world.entries.filter((one) => seesEntry(viewer, factsOf(one))).map((one) => one.id);
+      const seen = world.entries.filter((one) => seesEntry(viewer, factsOf(world, one))).map((one) => one.id);
       expect(seen).toEqual(sight.entries.map((one) => one.id));
       shown += seen.length;
       hidden += world.entries.length - seen.length;
@@ -286,7 +298,7 @@ describe(`in generated rooms, seed ${seed}`, () => {
   it("shows exactly the oracle's lines of history", () => {
     let heard = 0;
     for (const { world, viewer, sight } of callers) {
-      const entries = new Map(world.entries.map((one) => [one.id, factsOf(one)]));
+      const entries = new Map(world.entries.map((one) => [one.id, factsOf(world, one)]));
       const seen = world.events.filter(({ audience, authorOrg, entryId, relatedEntryId }) =>
         seesEvent(viewer, {
           audience,
@@ -304,6 +316,21 @@ describe(`in generated rooms, seed ${seed}`, () => {
   it("knows exactly the oracle's people", () => {
     for (const { world, viewer, sight } of callers)
       for (const seat of world.seats) expect(seesPerson(viewer, seat)).toBe(sight.knows(seat.projectId, seat.userId));
+  });
+
+  it("has requests and answers that are published to some firms alone, for readers of these and of others", () => {
+    for (const type of ["request", "answer"] as const) {
+      let [shown, hidden] = [0, 0];
+      for (const { world, sight } of callers)
+        for (const one of world.entries) {
+          const side = sight.seatIn(one.projectId)?.side;
+          if (one.type !== type || one.readerGroup == null || one.stage !== "dataroom") continue;
+          if (side !== "buyer" && side !== "observer") continue;
+          if (sight.sees(one.id)) shown += 1;
+          else hidden += 1;
+        }
+      expect(Math.min(shown, hidden), type).toBeGreaterThan(20);
+    }
   });
 
   it("has both gates, every role and a seller that keeps its drafts", () => {
@@ -338,7 +365,7 @@ function viewerOf(
   };
 }
 
-const factsOf = (entry: WorldEntry): EntryFacts => ({
+const factsOf = ({ readerGroups }: World, entry: WorldEntry): EntryFacts => ({
   projectId: entry.projectId,
   workstreamId: entry.workstreamId,
   type: entry.type,
@@ -347,6 +374,10 @@ const factsOf = (entry: WorldEntry): EntryFacts => ({
   sellerOrgId: entry.sellerOrgId ?? null,
   reachedSeller: entry.reachedSellerAt != null,
   askedBy: entry.askedBy,
+  readers:
+    entry.readerGroup == null
+      ? null
+      : readerGroups.filter((row) => row.id === entry.readerGroup).map((row) => row.organizationId),
 });
 
 function everyEntry(): EntryFacts[] {
