@@ -94,9 +94,9 @@ test("a request becomes public, and two buyers never learn of each other", async
   await approving.getByRole("button", { name: "Approve" }).click();
   await expect(bank.getByText("Approved. Nothing is public yet.")).toBeVisible();
   await bank.getByRole("link", { name: "Publish…" }).click();
-  const diff = bank.getByRole("table", { name: "Who would newly see what" });
+  const diff = bank.getByRole("list", { name: "Who would newly see what" });
   for (const firm of ["Northfield Industries", "Brightwater Capital Partners", "Lindqvist Underwriting"])
-    await expect(diff.getByRole("row", { name: firm })).toContainText("the answer");
+    await expect(diff.getByRole("listitem").filter({ hasText: firm })).toContainText("the answer");
   for (const read of [buyer, rival]) expect((await read(answer)).status).toBe(404);
   await bank.getByRole("button", { name: /^Publish to \d+ firms$/ }).click();
   await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
@@ -330,6 +330,8 @@ test("a question gets an answer that there was; unlinked it shows no more, publi
 
   await link();
   await bank.getByRole("link", { name: "Publish…" }).click();
+  await bank.getByRole("radio", { name: /^All buyers and observers/ }).check();
+  await bank.getByRole("button", { name: "Show what they would read" }).click();
   await bank.getByRole("button", { name: /^Publish to \d+ firms?$/ }).click();
   await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
   await buyer.goto("/notifications");

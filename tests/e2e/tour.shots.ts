@@ -68,7 +68,7 @@ test("the tour", async ({ page, baseURL }, { project }) => {
   const approved = page.getByRole("table").getByRole("link");
   await expect(approved.first()).toBeVisible();
   const paths = await approved.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const diff = page.getByRole("table", { name: "Who would newly see what" });
+  const diff = page.getByRole("list", { name: "Who would newly see what" });
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole("link", { name: "Publish…" }).click();

@@ -73,9 +73,12 @@ export const VALID_ACTS: Record<string, { readonly raw: Record<string, unknown>;
   reject_answer: { raw: { answer_id: "ent_bad", version: 1, comment: "No" }, may: BANK },
   link_answer: { raw: { answer_id: "ent_link", request_ids: ["ent_linked"] }, may: BANK },
   unlink_answer: { raw: { answer_id: "ent_unlink", request_id: "ent_unlinked" }, may: BANK },
-  preview_publication: { raw: { answer_id: "ent_publish" }, may: BANK },
+  preview_publication: { raw: { answer_id: "ent_publish", readers: "all" }, may: BANK },
   publish_answer: {
-    raw: { answer_id: "ent_publish", version: 1, texts: [{ request_id: "ent_vetted", title: "Set", body: "" }] },
+    raw: {
+      ...{ answer_id: "ent_publish", version: 1, readers: "chosen", reader_ids: [firm("northfield")] },
+      texts: [{ request_id: "ent_vetted", title: "Set", body: "" }],
+    },
     may: BANK,
   },
   report_deadline: { raw: { deadline: "2026-06-16T17:00" }, may: BANK },

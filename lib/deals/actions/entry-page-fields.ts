@@ -40,6 +40,13 @@ export const lanes = {
   may_write: z.boolean(),
 };
 export const laneWanted = z.enum(LANES).optional();
+/** Who sees an entry beside the bank. */
+export const visibleToFields = z.object({
+  seller: z.boolean(),
+  firms: z
+    .union([z.literal("all"), z.array(z.string())])
+    .describe("Buyers and observers by name, or all of them that work on the workstream."),
+});
 
 /** What waits for the person's decision. */
 export const waitingSuggestions = z.array(

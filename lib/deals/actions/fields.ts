@@ -3,6 +3,7 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { ACTS, type Act } from "../model/acts";
 import { MOST_IN_A_BODY, MOST_IN_A_TITLE } from "../model/lengths";
+import { READERS } from "../model/readers";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names";
 import type { RequestAtWork } from "../repository/work-at-hand";
@@ -34,6 +35,10 @@ export const people = z.array(id).min(1).max(20).refine(distinct, "names somebod
 export const requestIds = (most: number) => z.array(id).min(1).max(most).refine(distinct, "names a request twice");
 /** As many as a table marks at once. */
 export const MANY = 500;
+
+/** Whom something is published to: the firms that asked, those of `reader_ids`, or all buyers and observers. */
+export const readers = z.enum(READERS);
+export const readerIds = z.array(id).min(1).max(50).refine(distinct, "names a firm twice");
 
 /** That the person decides although a blocker is open. */
 export const despiteBlockers = z.boolean().default(false);

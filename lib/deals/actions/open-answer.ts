@@ -11,6 +11,7 @@ import { refuseUnlinking } from "../model/linking";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../model/status";
 import { teamShown } from "../model/team-said";
+import { visibleTo } from "../model/visible-to";
 import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
 import { answerDetail } from "../repository/answers";
 import { entryHistory } from "../repository/entry-history";
@@ -21,7 +22,7 @@ import { blockersOn, teamNotes } from "../repository/team-said";
 import { type Judgement, judgementsOf } from "../repository/vettings";
 import { answerAtWork, answerDiscussed } from "../repository/work-at-hand";
 import { id, offset, projectId } from "../tools/fields";
-import { history, lanes, laneWanted, waitingSuggestions } from "./entry-page-fields";
+import { history, lanes, laneWanted, visibleToFields, waitingSuggestions } from "./entry-page-fields";
 import { teamSaid } from "./fields";
 
 export const openAnswer = defineTool({
@@ -47,6 +48,7 @@ export const openAnswer = defineTool({
     workstream: z.string(),
     workstream_name: z.string(),
     stage: z.enum(STAGES).optional(),
+    visible_to: visibleToFields.optional(),
     created_at: z.int().optional(),
     submitted_at: z.int().optional(),
     published_at: z.int().optional(),
@@ -117,7 +119,10 @@ export const openAnswer = defineTool({
       requests: inHand.requests
         .filter((one) => works || one.confirmed)
         .map((one) => linkShown(one, { works, bank: seat.side === "bank", unlinks })),
-      ...(seat.side === "bank" && { vetting: (await judgementsOf(deps, atWork.id)).map(judgementShown) }),
+      ...(seat.side === "bank" && {
+        vetting: (await judgementsOf(deps, atWork.id)).map(judgementShown),
+        visible_to: visibleTo({ ...place, status: atWork.status, atSeller: true, bidder: null }),
+      }),
       ...(acts.includes("approve_answer") && { team: await teamOf(deps, seat.projectId, atWork.id, inHand.requests) }),
       ...(works && { suggestions: (await suggestionsWaitingOn(deps, seat, atWork.id)).map(suggestionShown) }),
       ...talk,

@@ -14,6 +14,7 @@ import { permittedOnRequest, REQUEST_ACTS } from "../model/request-acts";
 import { requestShown } from "../model/request-summary";
 import { ANSWER_STATUSES, STAGES } from "../model/status";
 import { teamShown } from "../model/team-said";
+import { visibleTo } from "../model/visible-to";
 import { entryHistory } from "../repository/entry-history";
 import { type EntryPlace, entryPlace } from "../repository/entry-place";
 import { lanesAbout } from "../repository/lanes";
@@ -22,10 +23,10 @@ import { publicTextOf } from "../repository/public-text";
 import { requestDetail } from "../repository/requests";
 import { routingChain } from "../repository/routing-chain";
 import { teamNotes } from "../repository/team-said";
-import { requestAtWork } from "../repository/work-at-hand";
+import { type RequestAtWork, requestAtWork } from "../repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-request";
 import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
-import { history, lanes, laneWanted, waitingSuggestions } from "./entry-page-fields";
+import { history, lanes, laneWanted, visibleToFields, waitingSuggestions } from "./entry-page-fields";
 import { teamSaid } from "./fields";
 import { publicText } from "./public-text-fields";
 
@@ -61,6 +62,7 @@ export const openRequest = defineTool({
     own: z.boolean().describe("Asked by the person's own firm."),
     at_seller: z.boolean().optional(),
     public_text: publicText.optional().describe("What others see of a bidder's request. For the bank."),
+    visible_to: visibleToFields.optional(),
     assigned_to: z.array(person.extend({ return_to: person.optional() })).optional(),
     answers: z.array(
       z.object({
@@ -175,12 +177,16 @@ const placeAtWork = ({ listName, stage }: EntryPlace) => ({
 });
 
 /** Who asked, whether the seller has it, and through whose hands it went. */
-async function bankOnly(deps: ReadDeps, request: { id: string; reachedSeller: boolean }, { askedBy }: EntryPlace) {
-  const chain = await routingChain(deps, request.id, MOST_STEPS);
-  const text = await publicTextOf(deps, request.id);
+async function bankOnly(deps: ReadDeps, request: RequestAtWork, place: EntryPlace) {
+  const { id, status, reachedSeller, origin } = request;
+  const { askedBy, stage, publishedTo } = place;
+  const atSeller = reachedSeller || origin === "seller";
+  const chain = await routingChain(deps, id, MOST_STEPS);
+  const text = await publicTextOf(deps, id);
   return {
-    at_seller: request.reachedSeller,
+    at_seller: reachedSeller,
     ...(text && { public_text: publicTextShown(text) }),
+    visible_to: visibleTo({ status, stage, atSeller, bidder: origin === "buyer" ? askedBy : null, publishedTo }),
     ...(askedBy !== null && { asked_by: sanitizeLine(askedBy) }),
     routing_chain: chain.map(({ actor, to, returnTo, note, action, ts }) => ({
       ...(actor !== null && { actor: sanitizeLine(actor) }),

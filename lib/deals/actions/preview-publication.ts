@@ -1,35 +1,60 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
+import { notFound } from "@/lib/platform/errors";
 import { SIDES } from "@/lib/platform/roles";
-import { sanitizeLine } from "@/lib/platform/sanitize";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { refuseOnAnswer } from "../model/answer-acts";
-import { disclosureOf } from "../model/disclosure";
+import { type Audience, disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
 import { publicTextShown } from "../model/public-text";
-import { publishedWith, stageWhenPublished } from "../model/publication";
+import { stageWhenPublished } from "../model/publication";
+import {
+  bidders,
+  chosenReaders,
+  hasEffect,
+  type PlannedPublication,
+  planPublication,
+  readerFirms,
+  usualChoice,
+} from "../model/readers";
 import { teamShown } from "../model/team-said";
-import { answerInHand } from "../repository/answer-links";
+import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
+import { answerDetail } from "../repository/answers";
+import { filesOf } from "../repository/files";
 import { onlookersIn } from "../repository/onlookers";
 import { blockersOn, teamNotes } from "../repository/team-said";
-import { answerAtWork } from "../repository/work-at-hand";
+import { type AnswerAtWork, answerAtWork } from "../repository/work-at-hand";
 import { id, person, projectId } from "../tools/fields";
-import { teamSaid } from "./fields";
+import { readerIds, readers, teamSaid } from "./fields";
 import { publicText } from "./public-text-fields";
 
 export const previewPublication = defineTool({
   name: "preview_publication",
   title: "Preview a publication",
   description:
-    "Who would newly see what if an answer were published now: which requests become public with it, which firms asked them, which people of which firms gain sight. Changes nothing. Use it before publish_answer, with the version it names.",
-  input: z.strictObject({ project_id: projectId, answer_id: id }),
+    "Who would newly read what if an answer were published now to the firms that asked, to chosen firms or to all: firm by firm the people, the words of each request and of the answer, and its files. Without readers it shows the narrowest choice. Changes nothing. Use it before publish_answer, with the readers and the version it names.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    readers: readers.optional(),
+    reader_ids: readerIds.optional(),
+  }),
   output: z.object({
     project_id: z.string(),
     entry_id: z.string(),
     version: z.int(),
+    readers,
+    reader_ids: readerIds.optional(),
     waits_for_release: z.boolean().describe("Published, but shown to nobody until its list is released."),
+    has_effect: z.boolean().describe("False: whoever is chosen reads all of it already."),
+    answer: z.object({
+      title: z.string(),
+      body: z.string(),
+      files: z.array(z.object({ filename: z.string(), size: z.int() })),
+    }),
     requests: z.array(
       z.object({
         entry_id: z.string(),
@@ -41,64 +66,69 @@ export const previewPublication = defineTool({
       }),
     ),
     team: teamSaid,
-    newly_visible: z.array(
-      z.object({
-        organization: z.string(),
-        side: z.enum(SIDES),
-        people: z.array(person),
-        sees_answer: z.boolean(),
-        request_ids: z.array(z.string()),
-      }),
-    ),
+    firms: z
+      .array(
+        z.object({
+          organization_id: z.string(),
+          organization: z.string(),
+          side: z.enum(SIDES),
+          asked: z.boolean(),
+          chosen: z.boolean().describe("Among the readers from then on."),
+          people: z.array(person).describe("Who would newly read something."),
+          reads_answer: z.boolean(),
+          reads_requests: z.array(
+            z.object({ entry_id: z.string(), ref: z.string().optional(), title: z.string(), body: z.string() }),
+          ),
+        }),
+      )
+      .describe("Every firm that readers can be chosen among; most of them may read nothing new."),
   }),
   policy: { kind: "authenticated", rate: "call" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
-  audited: ["project_id", "answer_id"],
+  audited: ["project_id", "answer_id", "readers", "reader_ids"],
   async run(deps: ReadDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("publish_answer", seat, inHand);
+    const words = await answerDetail(deps, seat.projectId, answer.id);
+    if (!words) throw notFound("answer");
 
     const linked = inHand.requests;
-    const published = publishedWith(linked);
+    const onlookers = await onlookersIn(deps, seat.projectId);
+    const firms = readerFirms(onlookers);
+    const choice = chosenReaders({ ...input, readers: input.readers ?? usualChoice(linked) }, linked, firms);
+    const plan = planPublication(answer, linked, choice);
     const stage = stageWhenPublished(answer.stage, linked);
-    const before = {
-      projectId: answer.projectId,
-      workstreamId: answer.workstreamId,
-      type: "answer" as const,
-      stage: answer.stage,
-      status: answer.status,
-      sellerOrgId: answer.sellerOrgId,
-      reachedSeller: false,
-      askedBy: null,
-      readers: null,
-    };
-    const disclosed = [
-      { id: answer.id, before, after: { ...before, status: "published", stage } },
-      ...published.map((one) => ({ id: one.id, before: one.facts, after: { ...one.facts, status: "published" } })),
-    ];
-    const audiences = disclosureOf(await onlookersIn(deps, seat.projectId), disclosed);
+    const audiences = disclosureOf(onlookers, disclosed(answer, stage, plan));
+    const askers = bidders(linked);
     return {
       project_id: seat.projectId,
       entry_id: answer.id,
       version: answer.version,
+      ...(typeof choice === "string" ? { readers: choice } : { readers: "chosen" as const, reader_ids: [...choice] }),
       waits_for_release: stage !== "dataroom",
-      requests: linked
-        .filter((one) => one.confirmed && one.status !== "withdrawn")
-        .map((one) => ({
-          entry_id: one.id,
-          ...(one.ref !== null && { ref: one.ref }),
-          title: sanitizeLine(one.title),
-          ...(one.askedBy !== null && one.origin === "buyer" && { asked_by: sanitizeLine(one.askedBy) }),
-          becomes_public: published.includes(one),
-          ...(one.origin === "buyer" &&
-            published.includes(one) && {
-              public_text: publicTextShown({ ...one, title: one.publicTitle, body: one.publicBody }),
-            }),
-        })),
+      has_effect: hasEffect(plan),
+      answer: {
+        title: sanitizeLine(words.title),
+        body: sanitizeText(words.body),
+        files: (await filesOf(deps, answer.id))
+          .filter((file) => !file.superseded)
+          .map(({ filename, size }) => ({ filename: sanitizeLine(filename), size })),
+      },
+      requests: plan.requests.map(({ request, becomesPublic }) => ({
+        entry_id: request.id,
+        ...(request.ref !== null && { ref: request.ref }),
+        title: sanitizeLine(request.title),
+        ...(request.askedBy !== null && request.bidder !== null && { asked_by: sanitizeLine(request.askedBy) }),
+        becomes_public: becomesPublic,
+        ...(request.bidder !== null &&
+          becomesPublic && {
+            public_text: publicTextShown({ ...request, title: request.publicTitle, body: request.publicBody }),
+          }),
+      })),
       team: teamShown(
         await teamNotes(deps, [answer.id, ...linked.map((one) => one.id)]),
         await blockersOn(
@@ -107,13 +137,68 @@ export const previewPublication = defineTool({
           linked.filter((one) => one.confirmed).map((one) => one.id),
         ),
       ),
-      newly_visible: audiences.map((one) => ({
-        organization: sanitizeLine(one.organization),
-        side: one.side,
-        people: one.people.map(personShown),
-        sees_answer: one.entryIds.includes(answer.id),
-        request_ids: one.entryIds.filter((entry) => entry !== answer.id),
+      firms: firms.map(({ organizationId, organization, side }) => ({
+        organization_id: organizationId,
+        organization: sanitizeLine(organization),
+        side,
+        asked: askers.includes(organizationId),
+        chosen: plan.readers === null || plan.readers.includes(organizationId),
+        ...readsThen(
+          audiences.find((one) => one.organizationId === organizationId),
+          organizationId,
+          answer.id,
+          plan,
+        ),
       })),
     };
   },
 });
+
+/** What publishing changes about who sees the answer and what it answers. */
+function disclosed(
+  answer: AnswerAtWork,
+  stage: AnswerAtWork["stage"],
+  { readers, requests }: PlannedPublication<RequestOfAnswer>,
+) {
+  const before = {
+    projectId: answer.projectId,
+    workstreamId: answer.workstreamId,
+    type: "answer" as const,
+    stage: answer.stage,
+    status: answer.status,
+    sellerOrgId: answer.sellerOrgId,
+    reachedSeller: false,
+    askedBy: null,
+    readers: answer.readers,
+  };
+  return [
+    { id: answer.id, before, after: { ...before, status: "published", stage, readers } },
+    ...requests.map(({ request, readers }) => ({
+      id: request.id,
+      before: request.facts,
+      after: { ...request.facts, status: "published", readers },
+    })),
+  ];
+}
+
+function readsThen(
+  audience: Audience | undefined,
+  firm: string,
+  answerId: string,
+  { requests }: PlannedPublication<RequestOfAnswer>,
+) {
+  const newly = audience?.entryIds ?? [];
+  return {
+    people: audience?.people.map(personShown) ?? [],
+    reads_answer: newly.includes(answerId),
+    reads_requests: requests
+      .filter(({ request }) => newly.includes(request.id))
+      .map(({ request }) => ({
+        entry_id: request.id,
+        ...(request.ref !== null && { ref: request.ref }),
+        // Whoever asked reads what it asked, the others the text that the bank set.
+        title: sanitizeLine(request.bidder === firm ? request.title : request.publicTitle),
+        body: sanitizeText(request.bidder === firm ? request.body : request.publicBody),
+      })),
+  };
+}

@@ -6,16 +6,18 @@ import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { textsToSet } from "../model/public-text";
-import { publishedWith } from "../model/publication";
+import { chosenReaders, planPublication, type Readers, readerFirms, refuseWithoutEffect } from "../model/readers";
 import { refuseDespiteBlockers } from "../model/team-said";
 import { answerInHand } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
+import { onlookersIn } from "../repository/onlookers";
 import { writePublicText } from "../repository/public-text";
+import { readerGroupOf } from "../repository/reader-groups";
 import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, body, changedAnswer, despiteBlockers, title, version } from "./fields";
+import { BY_PEOPLE, body, changedAnswer, despiteBlockers, readerIds, readers, title, version } from "./fields";
 import { cleaned } from "./public-text-fields";
 
 /** For the requests of bidders that become public: in which words others see them. */
@@ -28,11 +30,19 @@ export const publishAnswer = defineTool({
   name: "publish_answer",
   title: "Publish an answer",
   description:
-    "Make an approved answer public together with every request it is confirmed to answer, and tell each firm that asked. Nobody learns who asked: what a bidder wrote is shown in the words that texts give. Use preview_publication before: it says who will newly see what. Again for a published one: for what was linked to it since.",
-  input: z.strictObject({ project_id: projectId, answer_id: id, version, texts, despite_blockers: despiteBlockers }),
+    "Publish an approved answer together with every request it is confirmed to answer: to the firms that asked, to chosen firms or to all, and tell each firm that asked and may read it. Nobody learns who asked or who else reads: what a bidder wrote is shown to others in the words that texts give. Use preview_publication before: it says who will newly read what. Again for a published one: for what was linked to it since, or for more readers.",
+  input: z.strictObject({
+    project_id: projectId,
+    answer_id: id,
+    version,
+    texts,
+    readers: readers.optional(),
+    reader_ids: readerIds.optional(),
+    despite_blockers: despiteBlockers,
+  }),
   output: changedAnswer.extend({ published_requests: z.array(z.string()) }),
   ...BY_PEOPLE,
-  audited: ["project_id", "answer_id", "version", "despite_blockers"],
+  audited: ["project_id", "answer_id", "version", "readers", "reader_ids", "despite_blockers"],
   async run(deps: WriteDeps, _actor: Actor, input) {
     const seat = chooseProject(deps.authority, input.project_id);
     const answer = await answerAtWork(deps, seat, input.answer_id);
@@ -43,21 +53,29 @@ export const publishAnswer = defineTool({
     const answered = inHand.requests.filter((request) => request.confirmed).map((request) => request.id);
     refuseDespiteBlockers(await blockersOn(deps, seat.projectId, answered), input.despite_blockers);
 
-    const published = publishedWith(inHand.requests);
+    const firms = readerFirms(await onlookersIn(deps, seat.projectId));
+    const plan = planPublication(answer, inHand.requests, chosenReaders(input, inHand.requests, firms));
+    refuseWithoutEffect(plan);
     const texts = textsToSet(
-      published,
+      plan.requests.filter((one) => one.becomesPublic).map(({ request }) => request),
       input.texts.map(({ request_id, ...text }) => ({ request_id, ...cleaned(text) })),
     );
-    const now = await changeEntry(deps, answer, { status: "published" });
-    for (const request of published) {
+
+    const groupOf = (readers: Readers) => readerGroupOf(deps, seat.projectId, readers);
+    const now = await changeEntry(deps, answer, { status: "published", readerGroup: await groupOf(plan.readers) });
+    for (const { request, readers, ...change } of plan.requests) {
+      if (!change.becomesPublic && !change.widens) continue;
       const text = texts.get(request.id);
       const version = text ? await writePublicText(deps, seat, request, text) : request.version;
       const listId = request.listed ? undefined : (request.newestList ?? undefined);
-      await changeEntry(deps, { id: request.id, version }, { status: "published", listId });
+      const readerGroup = await groupOf(readers);
+      await changeEntry(deps, { id: request.id, version }, { status: "published", listId, readerGroup });
     }
     // One line for each entry: a firm that asked reads of its own request, and of nobody else's.
-    const told = answer.status === "published" ? [] : [{ entry: answer, from: answer.status, relatedId: undefined }];
-    const asked = published.map((entry) => ({ entry, from: entry.status, relatedId: answer.id }));
+    const told = plan.showsAnswer ? [{ entry: answer, from: answer.status, relatedId: undefined }] : [];
+    const asked = plan.requests
+      .filter((one) => one.isTold)
+      .map(({ request }) => ({ entry: request, from: request.status, relatedId: answer.id }));
     await record(
       deps,
       seat,
@@ -73,7 +91,7 @@ export const publishAnswer = defineTool({
       entry_id: answer.id,
       status: "published" as const,
       version: now,
-      published_requests: published.map((request) => request.id),
+      published_requests: plan.requests.filter((one) => one.becomesPublic).map(({ request }) => request.id),
     };
   },
 });

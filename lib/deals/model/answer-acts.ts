@@ -10,6 +10,8 @@ import { refuseIllegalStep, wrongStatus } from "./workflow";
 export type AnswerInHand = {
   readonly status: AnswerStatus;
   readonly requests: readonly LinkedRequest[];
+  /** The firms that it is published to; null: every firm. */
+  readonly readers: readonly string[] | null;
   /** Whether the caller works on everything that the answer is linked to. */
   readonly worksOnLinks: boolean;
 };
@@ -34,7 +36,7 @@ const RULES = {
   unlink_answer: () => {},
   publish_answer: (_seat, answer) => {
     refuseUnlessWorksOnLinks(answer);
-    refusePublishing(answer.status, answer.requests);
+    refusePublishing(answer);
   },
   unpublish_answer: (_seat, answer) => {
     if (answer.status !== "published") throw wrongStatus("answer", answer.status);

@@ -18,11 +18,20 @@ export type LinkedRequest = {
 export const publishedWith = <R extends LinkedRequest>(requests: readonly R[]): R[] =>
   requests.filter((one) => one.confirmed && one.status !== "withdrawn" && one.status !== "published");
 
-/** A published answer may be published again for requests that were linked to it since. */
-export function refusePublishing(status: AnswerStatus, requests: readonly LinkedRequest[]): void {
+/** A published answer may be published again: for requests that were linked to it since, or to more readers. */
+export function refusePublishing({
+  status,
+  requests,
+  readers,
+}: {
+  readonly status: AnswerStatus;
+  readonly requests: readonly LinkedRequest[];
+  readonly readers: readonly string[] | null;
+}): void {
   if (status !== "approved" && status !== "published") throw wrongStatus("answer", status);
   const carried = requests.filter((one) => one.confirmed && one.status !== "withdrawn");
-  if (carried.length === 0 || (status === "published" && publishedWith(requests).length === 0)) throw answersNothing();
+  const isDone = status === "published" && readers === null && publishedWith(requests).length === 0;
+  if (carried.length === 0 || isDone) throw answersNothing();
   if (publishedWith(requests).some((one) => !one.listed && one.newestList === null)) throw noListToStandIn();
 }
 

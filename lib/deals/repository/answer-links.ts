@@ -2,9 +2,11 @@ import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { AnswerInHand } from "../model/answer-acts";
 import type { LinkedRequest } from "../model/publication";
+import type { Readers } from "../model/readers";
 import type { Origin } from "../model/status";
 import type { EntryFacts } from "../model/visibility";
 import { wordsFor } from "./own-words";
+import { readersOf } from "./reader-groups";
 import { requestRef } from "./request-ref";
 import { knownFirm, knownProvenance, visibleEntries } from "./visible";
 import type { AnswerAtWork } from "./work-at-hand";
@@ -22,6 +24,11 @@ export type RequestOfAnswer = LinkedRequest & {
   readonly textSet: boolean;
   readonly changedSince: boolean;
   readonly facts: EntryFacts;
+  readonly body: string;
+  /** The firms that it is published to, as far as the caller may know; null: every firm. */
+  readonly readers: Readers;
+  /** The buyer that asked, where the caller may know it. */
+  readonly bidder: string | null;
   /** The firm that asked, where the caller may know it. */
   readonly askedBy: string | null;
 };
@@ -32,14 +39,17 @@ export async function requestsOfAnswer(
   { id, projectId }: Pick<AnswerAtWork, "id" | "projectId">,
 ): Promise<RequestOfAnswer[]> {
   const p = new Parameters();
+  const [readers, words] = [readersOf(authority, p), wordsFor(authority, p)];
   return sql.query<RequestOfAnswer>(
-    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version, ${wordsFor(authority, p).title} AS title, l.confirmed,
-            original.entry_id IS NOT NULL AS "textSet", coalesce(original.changed, false) AS "changedSince", e.title AS "publicTitle", e.body AS "publicBody",
+    `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version, l.confirmed,
+            ${words.title} AS title, ${words.body} AS body, e.title AS "publicTitle", e.body AS "publicBody",
+            original.entry_id IS NOT NULL AS "textSet", coalesce(original.changed, false) AS "changedSince",
+            ${readers} AS readers, CASE WHEN asked.origin = 'buyer' THEN asked.organization_id END AS bidder,
             ${requestRef(authority, projectId).ref} AS ref, asked.origin, firm.name AS "askedBy", e.list_id IS NOT NULL AS listed,
             (SELECT list.id FROM request_lists list WHERE list.workstream_id = e.workstream_id AND list.issued_at IS NOT NULL
               ORDER BY list.issued_at DESC, list.id LIMIT 1) AS "newestList",
             jsonb_build_object('projectId', e.project_id, 'workstreamId', e.workstream_id, 'type', 'request', 'stage', e.stage, 'status', e.status,
-              'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id, 'readers', null) AS facts
+              'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id, 'readers', ${readers}) AS facts
        FROM answer_links l JOIN entries e ON e.id = l.request_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
        LEFT JOIN organizations firm ON firm.id = asked.organization_id AND ${knownFirm(authority, p)}
@@ -53,11 +63,11 @@ export async function requestsOfAnswer(
 /** An answer with what it is linked to, as the rules of work on it need it. */
 export async function answerInHand(
   deps: ReadDeps,
-  answer: Pick<AnswerAtWork, "id" | "projectId" | "status">,
+  answer: Pick<AnswerAtWork, "id" | "projectId" | "status" | "readers">,
 ): Promise<Omit<AnswerInHand, "requests"> & { readonly requests: readonly RequestOfAnswer[] }> {
   const requests = await requestsOfAnswer(deps, answer);
   const [row] = await deps.sql.query<{ all: boolean }>('SELECT app.works_on_links($1::text) AS "all"', [answer.id]);
-  return { status: answer.status, requests, worksOnLinks: row?.all === true };
+  return { status: answer.status, readers: answer.readers, requests, worksOnLinks: row?.all === true };
 }
 
 type Pair = Pick<AnswerAtWork, "id" | "projectId">;

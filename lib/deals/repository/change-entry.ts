@@ -57,6 +57,8 @@ export type EntryChange = {
   readonly dueDate?: string | null | undefined;
   readonly listId?: string | undefined;
   readonly reachesSeller?: true | undefined;
+  /** Whom it is published to; null is every firm. */
+  readonly readerGroup?: string | null | undefined;
 };
 
 /** Applies a change to the version that was looked at, or none. Answers the new version. */
@@ -66,12 +68,13 @@ export async function changeEntry(
   change: EntryChange,
 ): Promise<number> {
   const p = new Parameters();
-  const { status, title, body, priority, dueDate, listId, reachesSeller } = change;
+  const { status, title, body, priority, dueDate, listId, reachesSeller, readerGroup } = change;
   const texts = { status, title, body, priority, list_id: listId };
   const assignments = [
     ...Object.entries(texts).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${p.add(value)}`])),
     ...(dueDate === undefined ? [] : [`due_date = ${p.add(dueDate)}::date`]),
     ...(reachesSeller ? ["reached_seller_at = now()"] : []),
+    ...(readerGroup === undefined ? [] : [`reader_group = ${p.add(readerGroup)}`]),
   ];
   // Also a change of what hangs on an entry is a change of it: whoever looked before looks again.
   const [row] = await sql.query<{ version: number }>(

@@ -1,7 +1,7 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Stage } from "../model/status";
-import { knownFirm, knownProvenance, visibleEntries } from "./visible";
+import { knownFirm, knownProvenance, knownReaders, visibleEntries } from "./visible";
 
 /** Where an entry stands in its deal, and since when. */
 export type EntryPlace = {
@@ -13,6 +13,8 @@ export type EntryPlace = {
   readonly submittedAt: number | null;
   /** The firm that asked, where the caller may know it. */
   readonly askedBy: string | null;
+  /** Of the firms that it is published to, those that the caller may know, by name; null: every firm. */
+  readonly publishedTo: readonly string[] | null;
 };
 
 export async function entryPlace(
@@ -24,7 +26,10 @@ export async function entryPlace(
   const bank = authority.seats.filter((seat) => seat.side === "bank").flatMap((seat) => seat.workstreamIds);
   const [found] = await sql.query<EntryPlace>(
     `SELECT w.slug AS workstream, w.name AS "workstreamName", list.name AS "listName", e.stage,
-            ${secondsOf("e.created_at")} AS "createdAt", ${secondsOf("e.submitted_at")} AS "submittedAt", firm.name AS "askedBy"
+            ${secondsOf("e.created_at")} AS "createdAt", ${secondsOf("e.submitted_at")} AS "submittedAt", firm.name AS "askedBy",
+            CASE WHEN e.reader_group IS NOT NULL THEN ARRAY(
+              SELECT reader.name FROM reader_groups reads JOIN organizations reader ON reader.id = reads.organization_id
+               WHERE reads.id = e.reader_group AND ${knownReaders(authority, p)} AND ${knownFirm(authority, p, "reader")} ORDER BY 1) END AS "publishedTo"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN request_lists list ON list.id = e.list_id
              AND (list.issued_at IS NOT NULL OR list.workstream_id = ANY (${p.add(bank)}::text[]))

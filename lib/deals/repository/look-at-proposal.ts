@@ -94,8 +94,11 @@ async function linksShown(
       linked: isLinked,
       ...(request.askedBy !== null && {
         asked_by: sanitizeLine(request.askedBy),
-        // A published answer of the data room shows with whatever it is linked to (docs/decisions/009).
-        shows_at_once: answer.status === "published" && answer.stage === "dataroom",
+        // A published answer of the data room shows to its readers with whatever it is linked to (docs/decisions/009).
+        shows_at_once:
+          answer.status === "published" &&
+          answer.stage === "dataroom" &&
+          (answer.readers === null || answer.readers.includes(request.bidder ?? "")),
       }),
       confidence_then: proposed.get(request.id)?.confidence ?? 0,
       ...(score && { confidence: score.similarity, reason: score.reason }),

@@ -25,6 +25,7 @@ export type LinkedText = {
   readonly version: number;
   /** The firm that asked, where that is a buyer and the caller may know it. */
   readonly askedBy: string | null;
+  readonly bidder: string | null;
 };
 
 export type LinkLook = {
@@ -109,7 +110,8 @@ async function textsOf({ sql, authority }: ReadDeps, projectId: string, ids: rea
   const p = new Parameters();
   return sql.query<LinkedText>(
     `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, ${wordsFor(authority, p).body} AS body, e.status, e.version,
-            CASE WHEN asked.origin = 'buyer' THEN firm.name END AS "askedBy"
+            CASE WHEN asked.origin = 'buyer' THEN firm.name END AS "askedBy",
+            CASE WHEN asked.origin = 'buyer' THEN asked.organization_id END AS bidder
        FROM entries e
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
        LEFT JOIN organizations firm ON firm.id = asked.organization_id

@@ -4,10 +4,12 @@ import type { Authority, Seat } from "@/lib/platform/authority";
 import { notFound } from "@/lib/platform/errors";
 import type { RequestFacts } from "../model/changes";
 import { worksOnDeal } from "../model/project-choice";
+import type { Readers } from "../model/readers";
 import type { AnswerStatus, Origin, Stage } from "../model/status";
 import { entryNamed } from "./named-entry";
 import { requestNamed } from "./named-request";
 import { wordsFor } from "./own-words";
+import { readersOf } from "./reader-groups";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
@@ -78,13 +80,15 @@ export type AnswerAtWork = {
   readonly version: number;
   /** The firm that wrote it. */
   readonly sellerOrgId: string;
+  /** The firms that it is published to, as far as the caller may know; null: every firm. */
+  readonly readers: Readers;
 };
 
 export async function answerAtWork({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<AnswerAtWork> {
   const p = new Parameters();
   const [answer] = await sql.query<AnswerAtWork>(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version,
-            e.seller_org_id AS "sellerOrgId"
+            e.seller_org_id AS "sellerOrgId", ${readersOf(authority, p)} AS readers
        FROM entries e
       WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(seat.projectId)} AND e.type = 'answer' AND ${visibleEntries(authority, p)}`,
     p.values,

@@ -227,13 +227,14 @@ describe("link_answer and unlink_answer", () => {
     expect(own).toMatchObject({ status: "vetted", answers: [{ answer_id, status: "published" }] });
     expect(await sees("buyer-admin", asked)).toBeUndefined();
 
-    const preview = await does("ib-admin", "preview_publication", { answer_id });
-    expect(preview.newly_visible).toMatchObject([
-      { organization: "Lindqvist Underwriting", sees_answer: false, request_ids: [asked] },
-      { organization: "Northfield Industries", sees_answer: false, request_ids: [asked] },
+    const preview = await does("ib-admin", "preview_publication", { answer_id, readers: "all" });
+    expect(preview.firms).toMatchObject([
+      { organization: "Brightwater Capital Partners", asked: true, reads_answer: false, reads_requests: [] },
+      { organization: "Lindqvist Underwriting", reads_answer: false, reads_requests: [{ entry_id: asked }] },
+      { organization: "Northfield Industries", reads_answer: false, reads_requests: [{ entry_id: asked }] },
     ]);
     const texts = [{ request_id: asked, title: "The same", body: "" }];
-    expect(await moves("ib-admin", "publish_answer", answer_id, { texts })).toMatchObject({
+    expect(await moves("ib-admin", "publish_answer", answer_id, { texts, readers: "all" })).toMatchObject({
       published_requests: [asked],
     });
     expect(await sees("buyer-admin", asked)).toMatchObject({ title: "The same" });
@@ -267,7 +268,8 @@ describe("publish_answer and unpublish_answer", () => {
     const request = await asks("ib-admin", { list_id });
     const answer_id = await approved(request);
     const preview = await does("ib-admin", "preview_publication", { answer_id });
-    expect(preview).toMatchObject({ waits_for_release: true, newly_visible: [] });
+    expect(preview).toMatchObject({ waits_for_release: true, has_effect: true });
+    for (const firm of preview.firms as object[]) expect(firm).toMatchObject({ people: [], reads_answer: false });
     await moves("ib-admin", "publish_answer", answer_id);
     for (const who of ["buyer-admin", "observer"] as const) {
       expect(await sees(who, request)).toBeUndefined();
@@ -292,7 +294,7 @@ describe("publish_answer and unpublish_answer", () => {
     await prisma.entry.update({ where: { id: unpublished }, data: { stage: "pre_dataroom" } });
     await does("ib-admin", "route_request", { request_id: unpublished, list_id, ...TEXT_SET });
     const answer_id = await approved(asked);
-    await moves("ib-admin", "publish_answer", answer_id);
+    await moves("ib-admin", "publish_answer", answer_id, { readers: "all" });
     const heard = async (who: SignIn, id: string) => (await told(who)).filter((one) => one.entry_id === id);
     expect(await heard("rival-buyer", asked)).toEqual([]); // its answer does not show yet
     expect((await refused("rival-buyer", "get_answer", { answer_id })).code).toBe("not_found");

@@ -124,6 +124,7 @@ import {
 import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/repository/proposed-links";
 import { giveAsProposed, lookAtTask, reachesSeller, requestToGive } from "@/lib/deals/repository/proposed-task";
 import { changeOriginal, publicTextOf, writePublicText } from "@/lib/deals/repository/public-text";
+import { readerGroupOf, readersOf } from "@/lib/deals/repository/reader-groups";
 import {
   createList,
   listAtHand,
@@ -391,8 +392,8 @@ describe("deals without an actor, one by one", () => {
       (deps) => workersNamed(deps, request, [person.id]),
     ];
     for (const look of notThere) await expect(nobody(look)).rejects.toMatchObject({ code: "not_found" });
-    const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft" }));
-    expect(inHand).toEqual({ status: "draft", requests: [], worksOnLinks: false });
+    const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft", readers: null }));
+    expect(inHand).toEqual({ status: "draft", readers: null, requests: [], worksOnLinks: false });
     expect(await nobody((deps) => suggestionsWaitingOn(deps, seat, request.id))).toEqual([]);
     expect(await nobody((deps) => suspendedIn(deps, seat))).toEqual([]);
     expect(await nobody((deps) => unreadCount(deps, actor))).toBe(0);
@@ -412,6 +413,13 @@ describe("deals without an actor, one by one", () => {
       },
       (deps) => changeEntry(deps, at, { status: "withdrawn" }),
       (deps) => changeEntries(deps, [{ id: at.id, version: 1, priority: "low" }]),
+      (deps) => changeEntry(deps, at, { readerGroup: null }),
+      (deps) =>
+        readerGroupOf(
+          deps,
+          project.id,
+          world.readerGroups.map((one) => one.organizationId),
+        ),
       (deps) => moveEntries(deps, [{ id: request.id, from: "open", to: "withdrawn" }]),
       (deps) => planEntries(deps, [at], { priority: "low" }),
       (deps) => record(deps, seat, [{ entry: request, action: "message", audience: "bank_seller" }]),
@@ -440,7 +448,7 @@ describe("deals without an actor, one by one", () => {
       (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined, text: {} }),
       (deps) => writePublicText(deps, seat, at, { title: "", body: "" }),
       (deps) => changeOriginal(deps, request.id, { title: "New" }),
-      (deps) => makeLinks(deps, seat, { ...answer, version: 1, status: "draft", sellerOrgId: "" }, [at]),
+      (deps) => makeLinks(deps, seat, { ...answer, version: 1, status: "draft", sellerOrgId: "", readers: null }, [at]),
       (deps) => openProject(deps, { ...SETTINGS, bankId: seat.organizationId, workstreams: [] }),
       (deps) => editSettings(deps, seat, SETTINGS),
       (deps) => addWorkstreamTo(deps, seat, { slug: "people", name: "People", prefix: "PEO" }),
@@ -531,7 +539,8 @@ describe("deals without an actor, one by one", () => {
       ...[requestRef, refOverDeals, buying], // words for a query, no query
       ...[wordsFor, joinOwnWords, searchedWords], // the same
       ...[publicTextOf, writePublicText, changeOriginal],
-      visibleList, // the same
+      ...[visibleList, readersOf], // the same
+      readerGroupOf,
       ...[answerPage, answerDetail, eventPage, searchEntries, documentOf, unsearched, documentNamed, entryNamed],
       ...[searchPeople, myTasks, myTaskCounts, latestActivity, requestsByDay, answersByDay, previousVisit],
       activityCounts, // activity, counted

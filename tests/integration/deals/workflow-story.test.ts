@@ -134,15 +134,20 @@ describe("the life of a request", () => {
       request_ids: [second.entry_id],
       version: approved.version,
     });
-    const preview = await does("ib-admin", "preview_publication", { answer_id: draft.entry_id });
+    const preview = await does("ib-admin", "preview_publication", { answer_id: draft.entry_id, readers: "all" });
     expect(preview).toMatchObject({ version: linked.version, waits_for_release: false });
     expect((preview.requests as { asked_by?: string }[]).map((one) => one.asked_by).sort()).toEqual([
       "Brightwater Capital Partners",
       "Northfield Industries",
       undefined,
     ]);
-    const shown = preview.newly_visible as { organization: string; sees_answer: boolean; request_ids: string[] }[];
-    expect(shown.map((one) => [one.organization, one.sees_answer, [...one.request_ids].sort()])).toEqual([
+    const shown = preview.firms as {
+      organization: string;
+      reads_answer: boolean;
+      reads_requests: { entry_id: string }[];
+    }[];
+    const read = (requests: { entry_id: string }[]) => requests.map((one) => one.entry_id).sort();
+    expect(shown.map((one) => [one.organization, one.reads_answer, read(one.reads_requests)])).toEqual([
       // each gains the other's question, without its asker; the bank's own request waits for its list
       ["Brightwater Capital Partners", true, [first.entry_id]],
       ["Lindqvist Underwriting", true, [first.entry_id, second.entry_id].sort()],
@@ -154,6 +159,7 @@ describe("the life of a request", () => {
       answer_id: draft.entry_id,
       version: linked.version,
       texts: [{ request_id: second.entry_id, title: "Set for the second", body: "" }],
+      readers: "all",
     });
     expect((published.published_requests as string[]).sort()).toEqual(
       [asked.entry_id, first.entry_id, second.entry_id].sort(),

@@ -142,17 +142,31 @@ describe("publishing", () => {
     expect(publishedWith(all).map((one) => one.id)).toEqual(["a"]);
   });
   it("needs an approved answer to something, and a list for every request", () => {
-    expect(() => refusePublishing("approved", [request])).not.toThrow();
-    expect(() => refusePublishing("published", [request])).not.toThrow();
-    expect(() => refusePublishing("approved", [{ ...request, listed: false, newestList: "rl" }])).not.toThrow();
+    expect(() => refusePublishing({ status: "approved", requests: [request], readers: null })).not.toThrow();
+    expect(() => refusePublishing({ status: "published", requests: [request], readers: null })).not.toThrow();
+    expect(() =>
+      refusePublishing({
+        status: "approved",
+        requests: [{ ...request, listed: false, newestList: "rl" }],
+        readers: null,
+      }),
+    ).not.toThrow();
     const conflict = expect.objectContaining({ code: "conflict" });
     for (const status of ["draft", "submitted", "rejected"] as const)
-      expect(() => refusePublishing(status, [request])).toThrow(conflict);
-    expect(() => refusePublishing("approved", [])).toThrow(conflict);
-    expect(() => refusePublishing("approved", [{ ...request, confirmed: false }])).toThrow(conflict);
-    expect(() => refusePublishing("approved", [{ ...request, status: "withdrawn" }])).toThrow(conflict);
-    expect(() => refusePublishing("published", [{ ...request, status: "published" }])).toThrow(conflict);
-    expect(() => refusePublishing("approved", [{ ...request, listed: false }])).toThrow(conflict);
+      expect(() => refusePublishing({ status, requests: [request], readers: null })).toThrow(conflict);
+    expect(() => refusePublishing({ status: "approved", requests: [], readers: null })).toThrow(conflict);
+    expect(() =>
+      refusePublishing({ status: "approved", requests: [{ ...request, confirmed: false }], readers: null }),
+    ).toThrow(conflict);
+    expect(() =>
+      refusePublishing({ status: "approved", requests: [{ ...request, status: "withdrawn" }], readers: null }),
+    ).toThrow(conflict);
+    expect(() =>
+      refusePublishing({ status: "published", requests: [{ ...request, status: "published" }], readers: null }),
+    ).toThrow(conflict);
+    expect(() =>
+      refusePublishing({ status: "approved", requests: [{ ...request, listed: false }], readers: null }),
+    ).toThrow(conflict);
   });
   it("puts the answer into the data room when something it answers is there", () => {
     expect(stageWhenPublished("pre_dataroom", [request])).toBe("dataroom");

@@ -75,6 +75,7 @@ describe("lanes", () => {
     sellerOrgId: null,
     reachedSeller: true,
     askedBy: "northfield",
+    readers: null,
   };
   const rival = { ...seat("buyer"), organizationId: "cobalt" };
   const reads = (audience: (typeof AUDIENCES)[number], authorOrg: string) =>

@@ -21,6 +21,7 @@ import {
 import { type ActState, missingIn, refusedState } from "@/lib/web/forms";
 import { runAct } from "@/lib/web/forms/run-act";
 import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
+import { readersInForm } from "./chosen-readers";
 
 const about = (form: FormData) => ({ project_id: textIn(form, "project_id"), answer_id: textIn(form, "answer_id") });
 const aboutVersion = (form: FormData) => ({ ...about(form), version: versionIn(form) });
@@ -105,7 +106,12 @@ export async function publish(before: ActState, form: FormData): Promise<ActStat
   await receiveForm(form, before);
   return runAct(
     publishAnswer,
-    { ...aboutVersion(form), texts: publicTextsIn(form), ...despiteIn(form) },
+    {
+      ...aboutVersion(form),
+      texts: publicTextsIn(form),
+      ...readersInForm((name) => textIn(form, name)),
+      ...despiteIn(form),
+    },
     { before, form, next: backAfter("published") },
   );
 }

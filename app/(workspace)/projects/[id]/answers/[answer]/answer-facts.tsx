@@ -1,5 +1,6 @@
 import { Moment } from "@/app/(workspace)/agents/moment";
 import { Fact, Facts } from "@/app/(workspace)/projects/[id]/_entry/facts";
+import { VisibleTo } from "@/app/(workspace)/projects/[id]/_entry/visible-to";
 import { stageInWords } from "@/lib/web/format";
 import { Card } from "@/lib/web/ui";
 import type { Opened } from "./opened";
@@ -9,6 +10,7 @@ export function AnswerFacts({ answer, now }: { answer: Opened; now: number }) {
     <Card title="Facts">
       <Facts>
         <Fact name="Workstream">{answer.workstream_name}</Fact>
+        <VisibleTo shown={answer.visible_to} />
         {answer.stage !== undefined && <Fact name="Stage">{stageInWords(answer.stage)}</Fact>}
         {answer.created_at !== undefined && (
           <Fact name="Drafted">

@@ -57,7 +57,7 @@ export default async function AnswerPage(props: Props) {
       <DoneNotice what={textOf(query.done)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {publishing && <Publication answer={answer} path={path} now={now} />}
+          {publishing && <Publication answer={answer} path={path} query={query} now={now} />}
           <TeamSaid team={answer.team} now={now} />
           <WaitingSuggestions suggestions={answer.suggestions ?? []} now={now} />
           <AnswerBody answer={answer} path={path} editing={textOf(query.edit) === "1"} />

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Moment } from "@/app/(workspace)/agents/moment";
 import { Fact, Facts } from "@/app/(workspace)/projects/[id]/_entry/facts";
+import { VisibleTo } from "@/app/(workspace)/projects/[id]/_entry/visible-to";
 import { dayInWords, dueInWords, stageInWords } from "@/lib/web/format";
 import { Card, PriorityMark } from "@/lib/web/ui";
 import type { Opened } from "./opened";
@@ -24,6 +25,7 @@ export function RequestFacts({ request, now }: { request: Opened; now: number })
         )}
         <Fact name="Workstream">{request.workstream_name}</Fact>
         {request.list_name !== undefined && <Fact name="List">{request.list_name}</Fact>}
+        <VisibleTo shown={request.visible_to} />
         {request.stage !== undefined && <Fact name="Stage">{stageInWords(request.stage)}</Fact>}
         {request.asked_by !== undefined && <Fact name="Asked by">{request.asked_by}</Fact>}
         {request.asked_by === undefined && request.own && <Fact name="Asked by">Your firm</Fact>}
