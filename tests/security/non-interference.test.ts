@@ -23,6 +23,7 @@ const CALLS: readonly Call[] = [
   ["list_requests", { project_id: HARBOUR_ID, workstream: "tax", status: ["open", "published"], limit: 3, offset: 2 }],
   ["get_request", { project_id: HARBOUR_ID, request_id: "FIN-003", include_thread: true }],
   ["get_request", { project_id: HARBOUR_ID, request_id: "FIN-036", include_thread: true }],
+  ["get_request", { project_id: HARBOUR_ID, request_id: "P-003", include_thread: true }],
   ["get_request", { project_id: HARBOUR_ID, request_id: "BUY-001", include_thread: true }],
   ["get_request", { project_id: HARBOUR_ID, request_id: "ent_hiddenfinance1" }],
   ["find_matching_answers", { project_id: HARBOUR_ID, request_id: entryIdOf("fin-001"), threshold: 0, limit: 200 }],

@@ -4,7 +4,7 @@ const WRITTEN = new Set([
   ...["filename", "next_milestone", "recommendation", "url", "confirmation_url", "suggestion_id", "next_cursor"],
 ]);
 const ID = /ent_[\w]+/g;
-const REF = /(?<![\w-])[A-Z]{2,8}-\d{3,}(?![\w-])/g;
+const REF = /(?<![\w-])[A-Z]{1,8}-\d{3,}(?![\w-])/g;
 
 export function namesIn(answer: unknown): string[] {
   const found = new Set<string>();
@@ -22,13 +22,19 @@ export function namesIn(answer: unknown): string[] {
   return [...found].sort();
 }
 
-type Reported = { readonly entry_id?: string | undefined; readonly ref?: string | undefined };
+type Reported = {
+  readonly entry_id?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly told_as?: string | undefined;
+};
 
 /** Names that the report does not have, and entries of the report that the client was given by no name. */
 export function differences(names: readonly string[], entries: readonly Reported[]) {
-  const known = new Set(entries.flatMap(({ entry_id, ref }) => [entry_id, ref]));
+  const known = new Set(entries.flatMap(({ entry_id, ref, told_as }) => [entry_id, ref, told_as]));
   return {
     unreported: names.filter((name) => !known.has(name)),
-    unreceived: entries.filter(({ entry_id, ref }) => !names.some((name) => name === entry_id || name === ref)),
+    unreceived: entries.filter(
+      ({ entry_id, ref, told_as }) => !names.some((name) => [entry_id, told_as ?? ref].includes(name)),
+    ),
   };
 }

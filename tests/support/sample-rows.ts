@@ -1,6 +1,7 @@
 /** The sample deals as rows of the tables, without a database: a test asks the oracle about them while it is still collected. */
 import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
 import { rowsOf } from "@/prisma/demo/rows";
+import { numbersOf, prefixesOf } from "@/tests/deals-kit/oracle/numbers";
 import type { Rows } from "@/tests/deals-kit/oracle/rows";
 import { SAMPLE_NOW } from "./images";
 
@@ -19,7 +20,7 @@ const withoutFiles = <T extends { files: unknown[] }>(answer: T): T => ({ ...ans
 function tablesOf(rooms: readonly ReturnType<typeof rowsOf>[]): Rows {
   const all = <K extends keyof (typeof rooms)[number]>(part: K, unset: object = {}) =>
     rooms.flatMap((room) => room[part].map((row) => asRow({ ...unset, ...row })));
-  return {
+  const rows = {
     users: all("users", { disabledAt: null }),
     organizations: all("organizations"),
     members: all("members", { removedAt: null }),
@@ -52,6 +53,7 @@ function tablesOf(rooms: readonly ReturnType<typeof rowsOf>[]): Rows {
     kept_drafts: [],
     reader_groups: [],
   } as unknown as Rows;
+  return { ...rows, reader_refs: numbersOf(rows), firm_prefixes: prefixesOf(rows) };
 }
 
 const asRow = (given: object) =>

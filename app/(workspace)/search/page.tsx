@@ -24,7 +24,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Promi
       {query.text === "" ? (
         <Card>
           <EmptyState title="Search your deals">
-            Type the beginning of a word, a ref such as FIN-042, or a name. Several words must all be there.
+            Type the beginning of a word, a ref such as FIN-042 or P-007, or a name. Several words must all be there.
           </EmptyState>
         </Card>
       ) : (

@@ -20,6 +20,7 @@ import { type EntryPlace, entryPlace } from "../repository/entry-place";
 import { lanesAbout } from "../repository/lanes";
 import { suggestionsWaitingOn } from "../repository/pending-suggestions";
 import { publicTextOf } from "../repository/public-text";
+import { readersNames } from "../repository/readers-names";
 import { requestDetail } from "../repository/requests";
 import { routingChain } from "../repository/routing-chain";
 import { teamNotes } from "../repository/team-said";
@@ -59,6 +60,7 @@ export const openRequest = defineTool({
     stage: z.enum(STAGES).optional(),
     created_at: z.int().optional(),
     asked_by: z.string().optional(),
+    known_as: z.array(z.object({ organization: z.string(), ref: z.string() })).optional(),
     own: z.boolean().describe("Asked by the person's own firm."),
     at_seller: z.boolean().optional(),
     public_text: publicText.optional().describe("What others see of a bidder's request. For the bank."),
@@ -176,7 +178,7 @@ const placeAtWork = ({ listName, stage }: EntryPlace) => ({
   stage,
 });
 
-/** Who asked, whether the seller has it, and through whose hands it went. */
+/** Who asked, whether the seller has it, by which numbers firms know it, and through whose hands it went. */
 async function bankOnly(deps: ReadDeps, request: RequestAtWork, place: EntryPlace) {
   const { id, status, reachedSeller, origin } = request;
   const { askedBy, stage, publishedTo } = place;
@@ -188,6 +190,10 @@ async function bankOnly(deps: ReadDeps, request: RequestAtWork, place: EntryPlac
     ...(text && { public_text: publicTextShown(text) }),
     visible_to: visibleTo({ status, stage, atSeller, bidder: origin === "buyer" ? askedBy : null, publishedTo }),
     ...(askedBy !== null && { asked_by: sanitizeLine(askedBy) }),
+    known_as: (await readersNames(deps, request.id)).map(({ firm, ref }) => ({
+      organization: sanitizeLine(firm),
+      ref,
+    })),
     routing_chain: chain.map(({ actor, to, returnTo, note, action, ts }) => ({
       ...(actor !== null && { actor: sanitizeLine(actor) }),
       ...(to !== null && { to: sanitizeLine(to) }),

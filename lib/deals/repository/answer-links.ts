@@ -45,7 +45,7 @@ export async function requestsOfAnswer(
             ${words.title} AS title, ${words.body} AS body, e.title AS "publicTitle", e.body AS "publicBody",
             original.entry_id IS NOT NULL AS "textSet", coalesce(original.changed, false) AS "changedSince",
             ${readers} AS readers, CASE WHEN asked.origin = 'buyer' THEN asked.organization_id END AS bidder,
-            ${requestRef(authority, projectId).ref} AS ref, asked.origin, firm.name AS "askedBy", e.list_id IS NOT NULL AS listed,
+            ${requestRef(authority, projectId, p).ref} AS ref, asked.origin, firm.name AS "askedBy", e.list_id IS NOT NULL AS listed,
             (SELECT list.id FROM request_lists list WHERE list.workstream_id = e.workstream_id AND list.issued_at IS NOT NULL
               ORDER BY list.issued_at DESC, list.id LIMIT 1) AS "newestList",
             jsonb_build_object('projectId', e.project_id, 'workstreamId', e.workstream_id, 'type', 'request', 'stage', e.stage, 'status', e.status,

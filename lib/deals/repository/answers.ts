@@ -130,7 +130,7 @@ const NEWEST = "n.published_at DESC, n.created_at DESC, n.id";
 
 /** Requests that the answer `n` is linked to, as far as the caller sees request and link. */
 function linkedRequests(authority: Authority, projectId: string, p: Parameters, score?: string): string {
-  return `SELECT ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, l.confirmed, asked.origin, ${score ?? "NULL"} AS score
+  return `SELECT ${requestRef(authority, projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title, l.confirmed, asked.origin, ${score ?? "NULL"} AS score
       FROM answer_links l
       JOIN entries e ON e.id = l.request_id
       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

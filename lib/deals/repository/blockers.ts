@@ -17,7 +17,7 @@ const MOST_BLOCKERS = 50;
 export async function openBlockers({ sql, authority }: ReadDeps, projectId: string): Promise<OpenBlocker[]> {
   const p = new Parameters();
   return sql.query<OpenBlocker>(
-    `SELECT w.slug AS workstream, ${requestRef(authority, projectId).ref} AS ref, b.reason,
+    `SELECT w.slug AS workstream, ${requestRef(authority, projectId, p).ref} AS ref, b.reason,
             CASE WHEN author.role IN ('ib_admin', 'ib_member') THEN 'bank' ELSE 'seller' END AS side
        FROM blockers b JOIN entries e ON e.id = b.entry_id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

@@ -9,7 +9,7 @@ import { COUNTED_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } fr
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
 import { joinOwnWords, wordsFor } from "./own-words";
-import { ownNumberOf, requestRef } from "./request-ref";
+import { isReader, ownNumberOf, requestRef } from "./request-ref";
 import { requestAsJson } from "./requests";
 import { knownProvenance, visibleEntries } from "./visible";
 
@@ -35,7 +35,7 @@ export async function browsedRequests(
   asked: PageAsked,
 ): Promise<BrowsedPage> {
   const p = new Parameters();
-  const { order } = requestRef(authority, seat.projectId);
+  const { order } = requestRef(authority, seat.projectId, p);
   const places = order.map((_, i) => `place${i}`);
   const streams = `${p.add(seat.workstreamIds)}::text[]`;
   const known = knownProvenance(authority, p);
@@ -51,7 +51,7 @@ export async function browsedRequests(
         WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
           AND ${[...browsedBy(authority, seat, filter, today, p), visibleEntries(authority, p)].join(" AND ")}),
      page AS (
-       SELECT id, row_number() OVER (ORDER BY ${orderOf(asked, places)}) AS line FROM matching
+       SELECT id, row_number() OVER (ORDER BY ${orderOf(asked, isReader(seat) ? places : ["stream", ...places])}) AS line FROM matching
         WHERE status = ANY (${p.add(asked.statuses ?? COUNTED_STATUSES)}::text[])
         ORDER BY line LIMIT ${p.add(asked.limit)} OFFSET ${p.add(asked.offset)})
      SELECT (SELECT coalesce(jsonb_object_agg(each.status, each.count), '{}')
@@ -75,10 +75,10 @@ const SORT_KEYS: Record<Sort, (p: Parameters, authority: Authority) => string> =
   updated: () => "e.updated_at",
 };
 
-/** By ref means by workstream, then by number. It also decides between equals, and the id in the end. */
+/** By ref means by workstream, then by number; readers' numbers run over all workstreams. It also decides between equals, and the id in the end. */
 function orderOf({ sort, direction }: PageAsked, places: readonly string[]): string {
   const word = direction === "ascending" ? "ASC" : "DESC";
-  const byRef = ["stream", ...places, "id"].map((key) => (sort === "ref" ? `${key} ${word}` : key));
+  const byRef = [...places, "id"].map((key) => (sort === "ref" ? `${key} ${word}` : key));
   return [`key ${word} NULLS LAST`, ...byRef].join(", ");
 }
 

@@ -50,7 +50,6 @@ const standingIn = (authority: Authority, seat: Seat, listId: string, p: Paramet
 
 /** Every word, each by its beginning; or a ref that begins so. A question of words without meaning finds nothing. */
 function saying(authority: Authority, seat: Seat, terms: SearchTerms, p: Parameters): string {
-  const { ref } = requestRef(authority, seat.projectId);
   const searched = searchedWords(authority, p);
   const words = terms.words.map((word) => {
     const query = `to_tsquery('english', ${p.add(prefixQuery(word))})`;
@@ -59,7 +58,10 @@ function saying(authority: Authority, seat: Seat, terms: SearchTerms, p: Paramet
       ? `((${searched.vector}) @@ ${query} OR ${searched.text} ~ ${p.add(abbreviationPattern(word))})`
       : `(numnode(${query}) = 0 OR (${searched.vector}) @@ ${query})`;
   });
-  const named = terms.refs.map((one) => `starts_with(${ref}, ${p.add(one)})`);
+  // A number that buyers count is found as the buyer wrote it, too.
+  const named = terms.refs.flatMap((one) =>
+    [requestRef(authority, seat.projectId, p).ref, "asked.own_ref"].map((ref) => `starts_with(${ref}, ${p.add(one)})`),
+  );
   const all = words.length === 0 ? "false" : words.join(" AND ");
   return `(${[`(${all})`, ...named].join(" OR ")})`;
 }

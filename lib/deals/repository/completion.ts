@@ -1,10 +1,11 @@
 import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import { isReader } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
 /**
- * Refs, as the caller knows them (see requestRef), that begin with a text; in their order. Those of the workstreams are found by
- * their index, those that buyers count among the requests that buyers asked.
+ * Refs, as the caller knows them (see requestRef), that begin with a text; in their order. Those of the workstreams and those
+ * that a firm reads under are found by their index, those that buyers count among the requests that buyers asked.
  */
 export async function refsBeginning(
   { sql, authority }: ReadDeps,
@@ -14,20 +15,24 @@ export async function refsBeginning(
 ): Promise<string[]> {
   const p = new Parameters();
   const [deal, from, to, most] = [p.add(projectId), p.add(begun), p.add(`${begun}\u{10ffff}`), p.add(limit)];
-  const buyer = authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer";
+  const seat = authority.seats.find((one) => one.projectId === projectId);
+  const reader = seat !== undefined && isReader(seat);
   const requests = (column: string) => `e.project_id = ${deal} AND e.type = 'request'
          AND ${column} COLLATE "C" >= ${from}::text AND ${column} COLLATE "C" < ${to}::text AND ${visibleEntries(authority, p)}`;
   const inOrder = (column: string) => `ORDER BY ${column} COLLATE "C" LIMIT ${most}`;
   const rows = await sql.query<{ ref: string }>(
     `SELECT ref FROM (
-       (SELECT e.ref FROM entries e
-         WHERE ${requests("e.ref")}
-           ${buyer ? `AND e.status = 'published' AND NOT EXISTS (SELECT FROM entry_provenance asked WHERE asked.entry_id = e.id AND ${knownProvenance(authority, p)})` : ""}
-         ${inOrder("e.ref")})
+       ${
+         reader
+           ? `(SELECT known.ref FROM reader_refs known JOIN entries e ON e.id = known.entry_id
+         WHERE known.project_id = ${deal} AND known.organization_id = ${p.add(seat.organizationId)} AND ${requests("known.ref")}
+         ${inOrder("known.ref")})`
+           : `(SELECT e.ref FROM entries e WHERE ${requests("e.ref")} ${inOrder("e.ref")})`
+       }
        UNION
        (SELECT asked.own_ref FROM entry_provenance asked JOIN entries e ON e.id = asked.entry_id
          WHERE asked.project_id = ${deal} AND ${knownProvenance(authority, p)} AND ${requests("asked.own_ref")}
-           ${buyer ? "" : "AND e.ref IS NULL"}
+           ${reader ? "" : "AND e.ref IS NULL"}
          ${inOrder("asked.own_ref")})) AS begun
      ${inOrder("ref")}`,
     p.values,

@@ -26,7 +26,7 @@ export async function changesAmong(
   return sql.query<Change>(
     `SELECT v.ts, v."entryId", v.type, v.ref, v.action, v."fromStatus", v."toStatus", author.person, v.side, v.own
        FROM (SELECT v.id, fresh.place, ${secondsOf("v.at")} AS ts, e.id AS "entryId", e.type,
-                    ${requestRef(authority, projectId).ref} AS ref, v.action, v.from_status AS "fromStatus", v.to_status AS "toStatus",
+                    ${requestRef(authority, projectId, p).ref} AS ref, v.action, v.from_status AS "fromStatus", v.to_status AS "toStatus",
                     v.author_side AS side, ${ownFirmAsked(authority, projectId, p)} AS own
                FROM unnest(${p.add(eventIds)}::text[]) WITH ORDINALITY AS fresh(id, place)
                JOIN events v ON v.id = fresh.id

@@ -4,6 +4,7 @@ import type { Authority } from "@/lib/platform/authority";
 import type { Role } from "@/lib/platform/roles";
 import type { EntryStatus, EntryType } from "../model/status";
 import { wordsFor } from "./own-words";
+import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";
 
 /** What left to agents of a deal, read from the log. For the bank's admins: a policy of the log lets nobody else see others' calls. */
@@ -22,8 +23,10 @@ export type DisclosureFilter = {
 export type DisclosedEntry = {
   readonly type: EntryType | "entry";
   readonly id: string | null;
-  /** As the client was told it. */
+  /** As the client was told it; what a firm reads under a number of its own, as the bank knows it. */
   readonly ref: string | null;
+  /** That number. */
+  readonly toldAs: string | null;
   readonly title: string | null;
   readonly status: EntryStatus | null;
 };
@@ -173,7 +176,8 @@ function narrowed(authority: Authority, filter: DisclosureFilter, p: Parameters)
 function namedEntries(authority: Authority, projectId: string, p: Parameters): string {
   const deal = p.add(projectId);
   const visible = visibleEntries(authority, p);
-  return `SELECT DISTINCT ON (coalesce(e.id, n.ref)) coalesce(e.type, n.kind) AS type, e.id, coalesce(n.ref, e.ref) AS ref, ${wordsFor(authority, p).title} AS title,
+  return `SELECT DISTINCT ON (coalesce(e.id, n.ref)) coalesce(e.type, n.kind) AS type, e.id, coalesce(CASE WHEN n.ref LIKE 'P-%' THEN ${requestRef(authority, projectId, p).ref} END, n.ref, e.ref) AS ref,
+            CASE WHEN n.ref LIKE 'P-%' THEN n.ref END AS "toldAs", ${wordsFor(authority, p).title} AS title,
             coalesce(n.status, (SELECT v.to_status FROM events v WHERE v.entry_id = e.id AND v.to_status IS NOT NULL AND v.at <= a.at
                                    AND ${toldEvents(authority, p)} ORDER BY v.at DESC, v.id DESC LIMIT 1)) AS status
        FROM jsonb_to_recordset(a.returned) AS n(kind text, id text, ref text, status text, project text)
@@ -185,8 +189,12 @@ function namedEntries(authority: Authority, projectId: string, p: Parameters): s
            UNION ALL SELECT asked.entry_id FROM entry_provenance asked
             WHERE n.id IS NULL AND asked.project_id = ${deal} AND asked.own_ref = n.ref AND ${knownProvenance(authority, p)}
               AND NOT EXISTS (SELECT FROM participants other WHERE other.project_id = ${deal} AND other.user_id = a.user_id
-                                AND other.role LIKE 'buyer%' AND other.organization_id <> asked.organization_id)) named) meant ON true
+                                AND (other.role LIKE 'buyer%' OR other.role = 'observer') AND other.organization_id <> asked.organization_id)
+           UNION ALL SELECT known.entry_id FROM reader_refs known
+             JOIN participants reader ON reader.project_id = known.project_id AND reader.organization_id = known.organization_id
+            WHERE n.id IS NULL AND known.project_id = ${deal} AND known.ref = n.ref AND reader.user_id = a.user_id) named) meant ON true
        LEFT JOIN entries e ON e.id = meant.id AND meant.count = 1 AND e.project_id = ${deal} AND ${visible}
+       LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE coalesce(n.project, a.project_id) = ${deal} AND (e.id IS NOT NULL OR meant.count > 1)
       ORDER BY coalesce(e.id, n.ref), n.status NULLS LAST, n.ref NULLS LAST`;
 }

@@ -47,7 +47,7 @@ export async function entriesAtHand(
 ): Promise<EntryAtHand[]> {
   const p = new Parameters();
   return sql.query<EntryAtHand>(
-    `SELECT e.id, e.project_id AS "projectId", ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, e.status, e.version,
+    `SELECT e.id, e.project_id AS "projectId", ${requestRef(authority, projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title, e.status, e.version,
             w.id AS "workstreamId", w.name AS "workstreamName", e.reached_seller_at IS NOT NULL AS "reachedSeller"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

@@ -70,7 +70,7 @@ export async function eventPage(
         ORDER BY v.at DESC, v.id LIMIT ${p.add(limit)})
      SELECT (SELECT count(*)::int FROM matching) AS total, ${hidden} AS hidden,
             (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                'id', v.id, 'atMilliseconds', (extract(epoch FROM v.at) * 1000)::float8, 'entryId', v.entry_id, 'type', e.type, 'title', ${wordsFor(authority, p).title}, 'workstreamId', e.workstream_id, 'ref', ${requestRef(authority, projectId).ref},
+                'id', v.id, 'atMilliseconds', (extract(epoch FROM v.at) * 1000)::float8, 'entryId', v.entry_id, 'type', e.type, 'title', ${wordsFor(authority, p).title}, 'workstreamId', e.workstream_id, 'ref', ${requestRef(authority, projectId, p).ref},
                 'person', author.person, 'side', v.author_side, 'channel', v.channel, 'action', v.action,
                 'body', v.body, 'fromStatus', v.from_status, 'toStatus', v.to_status) ORDER BY v.at DESC, v.id), '[]')
                FROM page v JOIN entries e ON e.id = v.entry_id

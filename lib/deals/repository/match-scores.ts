@@ -135,7 +135,7 @@ async function requestsById(deps: MatchDeps, projectId: string, ids: readonly st
   const p = new Parameters();
   const { title, body } = wordsFor(authority, p);
   const rows = await sql.query<RequestRow>(
-    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, ${title} AS title, asked.origin, ${body} AS body, e.workstream_id AS "workstreamId",
+    `SELECT e.id, ${requestRef(authority, projectId, p).ref} AS ref, ${title} AS title, asked.origin, ${body} AS body, e.workstream_id AS "workstreamId",
             ${TEXT_HASH} AS "indexedHash"
        FROM entries e
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
@@ -212,7 +212,7 @@ async function linkedRequests(
 ): Promise<LinkRow[]> {
   const p = new Parameters();
   return sql.query<LinkRow>(
-    `SELECT l.answer_id AS "answerId", e.id, ${requestRef(authority, projectId).ref} AS ref, ${TEXT_HASH} AS hash
+    `SELECT l.answer_id AS "answerId", e.id, ${requestRef(authority, projectId, p).ref} AS ref, ${TEXT_HASH} AS hash
        FROM answer_links l
        JOIN entries e ON e.id = l.request_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = ${ownNumberOf(authority, projectId)} AND ${knownProvenance(authority, p)}

@@ -3,6 +3,7 @@ import { Parameters } from "@/lib/db/parameters";
 import { AppError } from "@/lib/platform/errors";
 import { refusalOfEntry } from "../model/gate";
 import { isGated } from "./gate";
+import { askedUnderPrefix, isReader, readUnder } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
 /**
@@ -17,17 +18,29 @@ export async function requestNamed(deps: ReadDeps, projectId: string, idOrRef: s
   return found;
 }
 
-/** Refs of a workstream are unique in a deal; buyers count each for themselves, so that to the bank one such number can mean several. */
+/**
+ * By the names that the caller can see: workstreams' numbers are not for readers. They are unique in a deal; buyers count each
+ * for themselves, so that to the bank one such number can mean several, unless it carries the firm's prefix.
+ */
 async function requestsNamed({ sql, authority }: ReadDeps, projectId: string, idOrRef: string): Promise<string[]> {
   const p = new Parameters();
   const [deal, name] = [p.add(projectId), p.add(idOrRef)];
-  const buyer = authority.seats.find((seat) => seat.projectId === projectId)?.side === "buyer";
+  const seat = authority.seats.find((one) => one.projectId === projectId);
   const rows = await sql.query<{ id: string }>(
     `WITH named AS (
        SELECT e.id FROM entries e WHERE e.id = ${name} AND e.project_id = ${deal}
-       UNION SELECT e.id FROM entries e WHERE e.project_id = ${deal} AND e.ref = ${name}
-         -- until it is published, a buyer does not know the number that its request got when the bank passed it on
-         AND (e.status = 'published' AND e.stage = 'dataroom' OR NOT ${p.add(buyer)}::boolean)
+       UNION ${
+         seat && isReader(seat)
+           ? `${readUnder({ ...authority, seats: [seat] }, p, (ref) => `${ref} = ${name}`)}`
+           : `SELECT e.id FROM entries e WHERE e.project_id = ${deal} AND e.ref = ${name}`
+       }
+       ${
+         seat?.side === "bank"
+           ? `UNION ${askedUnderPrefix(authority, p)}
+        WHERE asked.project_id = ${deal} AND asked.own_ref = regexp_replace(${name}, '^[^-]*', 'BUY') AND f.prefix = split_part(${name}, '-', 1)
+          AND ${knownProvenance(authority, p)}`
+           : ""
+       }
        UNION SELECT asked.entry_id FROM entry_provenance asked
         WHERE asked.project_id = ${deal} AND asked.own_ref = ${name} AND ${knownProvenance(authority, p)})
      SELECT e.id FROM entries e

@@ -34,7 +34,7 @@ export async function notificationPage(
   ]);
   const rows = await sql.query<NotificationRow>(
     `SELECT n.id, n.kind, ${secondsOf("n.at")} AS ts, n.read_at IS NOT NULL AS read, e.id AS "entryId", e.type,
-            ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title
+            ${requestRef(authority, projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title
        ${own} ${page.unreadOnly ? "AND n.read_at IS NULL" : ""}
       ORDER BY n.at DESC, n.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,

@@ -74,7 +74,7 @@ export async function overseenEntries(
 ): Promise<OverseenEntry[]> {
   const p = new Parameters();
   return sql.query<OverseenEntry>(
-    `SELECT e.id, e.type, CASE e.type WHEN 'request' THEN ${requestRef(authority, seat.projectId).ref} END AS ref, ${wordsFor(authority, p).title} AS title, o.times, o.agents,
+    `SELECT e.id, e.type, CASE e.type WHEN 'request' THEN ${requestRef(authority, seat.projectId, p).ref} END AS ref, ${wordsFor(authority, p).title} AS title, o.times, o.agents,
             extract(epoch FROM o.last)::float8 AS last
        FROM app.overseen_entries(${p.add(seat.projectId)}::text, ${p.add(since.toISOString())}::timestamptz) o
        JOIN entries e ON e.id = o.entry_id AND ${visibleEntries(authority, p)}

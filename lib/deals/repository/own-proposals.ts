@@ -38,7 +38,7 @@ export async function ownProposals(
   // A pending one whose time is over is over, marked or not.
   const state = `CASE WHEN s.state = 'pending' AND s.expires_at <= ${p.add(clock.now())}::timestamptz THEN 'expired' ELSE s.state END`;
   const rows = await sql.query<OwnProposal & { total: number }>(
-    `SELECT s.id, s.kind, ${state} AS state, e.id AS "entryId", e.type, ${requestRef(authority, filter.projectId).ref} AS ref,
+    `SELECT s.id, s.kind, ${state} AS state, e.id AS "entryId", e.type, ${requestRef(authority, filter.projectId, p).ref} AS ref,
             floor(extract(epoch FROM s.created_at))::float8 AS "createdAt", floor(extract(epoch FROM s.decided_at))::float8 AS "decidedAt",
             coalesce(s.applied <> s.payload, false) AS edited, s.decision_reason AS reason, s.superseded_by AS "supersededBy",
             (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'side', app.side_of(known.role))
@@ -64,7 +64,7 @@ export async function takeOutcomes(
 ): Promise<Outcome[]> {
   const p = new Parameters();
   const found = await sql.query<Outcome>(
-    `SELECT s.id, s.state, e.id AS "entryId", e.type, ${requestRef(authority, projectId).ref} AS ref,
+    `SELECT s.id, s.state, e.id AS "entryId", e.type, ${requestRef(authority, projectId, p).ref} AS ref,
             floor(extract(epoch FROM coalesce(s.undone_at, s.decided_at, s.expires_at)))::float8 AS ts,
             (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) FROM participants known JOIN users u ON u.id = known.user_id
               WHERE known.project_id = s.project_id AND known.user_id = coalesce(s.undone_by, s.decided_by) AND ${knownPeople(authority, p)}) AS person

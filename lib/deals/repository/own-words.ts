@@ -1,6 +1,6 @@
 import type { Parameters } from "@/lib/db/parameters";
 import type { Authority, Seat } from "@/lib/platform/authority";
-import { buying } from "./request-ref";
+import { reading } from "./request-ref";
 import { knownProvenance } from "./visible";
 
 /**
@@ -38,7 +38,7 @@ export const joinOwnWords = (authority: Authority, p: Parameters): string =>
  */
 export function searchedWords(authority: Authority, p: Parameters): { readonly vector: string; readonly text: string } {
   if (!mayKnowOriginals(authority)) return { vector: "e.words", text: "(e.title || ' ' || e.body)" };
-  const asker = () => `e.project_id = ${buying(authority, p)}`;
+  const asker = () => `e.project_id = ${reading(authority, p)}`;
   return {
     get vector() {
       return `CASE WHEN own.entry_id IS NULL THEN e.words WHEN ${asker()} THEN own.words ELSE own.words || e.words END`;

@@ -66,7 +66,7 @@ async function listed(
 ): Promise<ListedPage> {
   const p = new Parameters();
   // Proposals show to the bank and the seller alone, who know a request by the same ref in every deal.
-  const { ref } = requestRef(authority, "");
+  const { ref } = requestRef(authority, "", p);
   const rows = await sql.query<
     ProposalRow &
       Pick<ListedProposal, "entry" | "assigneeIds"> & { kind: ProposedKind; payload: unknown; total: number }

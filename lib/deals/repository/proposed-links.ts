@@ -109,7 +109,7 @@ export const movedSince = (
 async function textsOf({ sql, authority }: ReadDeps, projectId: string, ids: readonly string[]): Promise<LinkedText[]> {
   const p = new Parameters();
   return sql.query<LinkedText>(
-    `SELECT e.id, ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, ${wordsFor(authority, p).body} AS body, e.status, e.version,
+    `SELECT e.id, ${requestRef(authority, projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title, ${wordsFor(authority, p).body} AS body, e.status, e.version,
             CASE WHEN asked.origin = 'buyer' THEN firm.name END AS "askedBy",
             CASE WHEN asked.origin = 'buyer' THEN asked.organization_id END AS bidder
        FROM entries e

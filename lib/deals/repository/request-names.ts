@@ -16,7 +16,7 @@ export async function requestNames({ sql, authority }: ReadDeps, ids: readonly s
   if (ids.length === 0) return [];
   const p = new Parameters();
   return sql.query<NamedRequest>(
-    `SELECT e.id, ${requestRef(authority, "").ref} AS ref, ${wordsFor(authority, p).title} AS title, e.version FROM entries e
+    `SELECT e.id, ${requestRef(authority, "", p).ref} AS ref, ${wordsFor(authority, p).title} AS title, e.version FROM entries e
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE e.id = ANY (${p.add([...ids])}::text[]) AND e.type = 'request' AND ${visibleEntries(authority, p)} ORDER BY e.id`,
     p.values,

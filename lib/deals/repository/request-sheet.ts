@@ -9,7 +9,7 @@ import { COUNTED_STATUSES, type RequestStatus } from "../model/status";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
 import { joinOwnWords, wordsFor } from "./own-words";
-import { requestRef } from "./request-ref";
+import { isReader, requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
 /** Requests with everything that a row of a file says, in the order of the table. */
@@ -33,9 +33,8 @@ export async function requestsAbout(
   seat: Seat,
   { refs, titles }: { readonly refs: readonly string[]; readonly titles: readonly string[] },
 ): Promise<SheetRequest[]> {
-  const { ref } = requestRef(deps.authority, seat.projectId);
   return requestsWhere(deps, seat, null, (p) => [
-    `(${ref} = ANY (${p.add(refs)}::text[]) OR ${wordsFor(deps.authority, p).title} = ANY (${p.add(titles)}::text[]))`,
+    `(${requestRef(deps.authority, seat.projectId, p).ref} = ANY (${p.add(refs)}::text[]) OR ${wordsFor(deps.authority, p).title} = ANY (${p.add(titles)}::text[]))`,
   ]);
 }
 
@@ -46,7 +45,7 @@ async function requestsWhere(
   conditions: (p: Parameters) => readonly string[],
 ): Promise<SheetRequest[]> {
   const p = new Parameters();
-  const { ref, order } = requestRef(authority, seat.projectId);
+  const { ref, order } = requestRef(authority, seat.projectId, p);
   return sql.query<SheetRequest>(
     `SELECT e.id, e.project_id AS "projectId", ${ref} AS ref, ${wordsFor(authority, p).title} AS title, ${wordsFor(authority, p).body} AS body, e.workstream_id AS "workstreamId", w.name AS workstream,
             list.name AS list, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate", e.status, e.version,
@@ -61,7 +60,7 @@ async function requestsWhere(
        ${joinOwnWords(authority, p)}
       WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request'
         AND ${[...conditions(p), visibleEntries(authority, p)].join(" AND ")}
-      ORDER BY array_position(${p.add(seat.workstreamIds)}::text[], e.workstream_id), ${order.join(", ")}, e.id
+      ORDER BY ${isReader(seat) ? "" : `array_position(${p.add(seat.workstreamIds)}::text[], e.workstream_id), `}${order.join(", ")}, e.id
       LIMIT ${p.add(limit)}::int`,
     p.values,
   );

@@ -34,7 +34,7 @@ export async function requestPage(
 ): Promise<RequestPage> {
   const p = new Parameters();
   const { projectId, workstreamId, statuses, priority, assigneeId } = filter;
-  const { ref, order } = requestRef(authority, projectId);
+  const { ref, order } = requestRef(authority, projectId, p);
   const place = order.map((_, i) => `place${i}`);
   const matching = `e.project_id = ${p.add(projectId)} AND e.workstream_id = ${p.add(workstreamId)} AND e.type = 'request'
     ${statuses ? `AND e.status = ANY (${p.add(statuses)}::text[])` : ""}
@@ -116,7 +116,7 @@ const COLUMNS = "e.id, e.ref, e.title, e.status, e.priority, e.due_date";
 /** A request `e` with its provenance `asked` as the model has it, with what hangs on it as far as the caller may know. */
 export function requestAsJson(authority: Authority, projectId: string, p: Parameters): string {
   return `jsonb_build_object(
-    'id', e.id, 'ref', ${requestRef(authority, projectId).ref}, 'title', ${wordsFor(authority, p).title}, 'status', e.status, 'priority', e.priority,
+    'id', e.id, 'ref', ${requestRef(authority, projectId, p).ref}, 'title', ${wordsFor(authority, p).title}, 'status', e.status, 'priority', e.priority,
     'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
     'assignees', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) ORDER BY a.assigned_at, u.id), '[]')
        ${assignments(authority, projectId, p)} AND a.entry_id = e.id),

@@ -10,7 +10,7 @@ import {
 } from "../model/search-terms";
 import type { EntryType, Origin } from "../model/status";
 import { joinOwnWords, searchedWords, wordsFor } from "./own-words";
-import { buying, refOverDeals } from "./request-ref";
+import { askedUnderPrefix, isReader, PREFIXED, reading, readUnder, refOverDeals } from "./request-ref";
 import { hiddenEntries, knownProvenance, visibleEntries } from "./visible";
 
 export type FoundEntry = {
@@ -158,9 +158,16 @@ function namedBy(authority: Authority, deals: string, refs: readonly string[], b
     begun
       ? `EXISTS (SELECT FROM unnest(${wanted}) AS wanted(ref) WHERE starts_with(${ref}, wanted.ref))`
       : `${ref} = ANY (${wanted})`;
-  return `SELECT e.id FROM entries e
-           WHERE e.project_id = ${deals} AND ${names("e.ref")}
-             AND (e.status = 'published' AND e.stage = 'dataroom' OR NOT e.project_id = ${buying(authority, p)})
-          UNION SELECT asked.entry_id FROM entry_provenance asked
-           WHERE asked.project_id = ${deals} AND ${names("asked.own_ref")} AND ${knownProvenance(authority, p)}`;
+  const branches = [
+    `SELECT e.id FROM entries e WHERE e.project_id = ${deals} AND ${names("e.ref")} AND NOT e.project_id = ${reading(authority, p)}`,
+    `SELECT asked.entry_id FROM entry_provenance asked
+      WHERE asked.project_id = ${deals} AND ${names("asked.own_ref")} AND ${knownProvenance(authority, p)}`,
+    ...(authority.seats.some(isReader) ? [`${readUnder(authority, p, names)} AND known.project_id = ${deals}`] : []),
+    ...(authority.seats.some((seat) => seat.side === "bank")
+      ? [
+          `${askedUnderPrefix(authority, p)} WHERE asked.project_id = ${deals} AND ${names(PREFIXED)} AND ${knownProvenance(authority, p)}`,
+        ]
+      : []),
+  ];
+  return branches.join(" UNION ");
 }

@@ -32,7 +32,7 @@ export async function tasksOfSeat(
   const known = (task: string) => `JOIN participants known ON known.project_id = ${task}.project_id
     AND known.user_id = ${task}.user_id AND ${knownPeople(authority, p)}`;
   return sql.query<SeatTask>(
-    `SELECT e.id, ${requestRef(authority, seat.projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, w.slug AS workstream,
+    `SELECT e.id, ${requestRef(authority, seat.projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title, w.slug AS workstream,
             NOT EXISTS (SELECT FROM entry_assignees other ${known("other")} WHERE other.entry_id = e.id AND other.user_id <> a.user_id) AS alone
        FROM entry_assignees a ${known("a")} JOIN entries e ON e.id = a.entry_id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

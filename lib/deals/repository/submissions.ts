@@ -61,7 +61,7 @@ export async function submissionsAround(
      calls AS MATERIALIZED (SELECT c.at, c.user_id, c.entry_id FROM app.asking_calls(${project}) c),
      told AS MATERIALIZED (
        SELECT v.id, v.at, v.action, v.author_side, e.id AS entry_id, ${wordsFor(authority, p).title} AS title, e.status, e.workstream_id, asked.origin,
-              ${requestRef(authority, seat.projectId).ref} AS ref, firm.name AS firm, author.person,
+              ${requestRef(authority, seat.projectId, p).ref} AS ref, firm.name AS firm, author.person,
               EXISTS (SELECT FROM calls c WHERE (c.entry_id = e.id OR c.entry_id IS NULL) AND c.user_id = author.person ->> 'id' AND ${SAME_CALL}) AS in_log
          FROM events v JOIN entries e ON e.id = v.entry_id
          LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

@@ -37,7 +37,7 @@ export async function tasksOf(
   page: { limit: number; offset: number },
 ): Promise<TaskRow[]> {
   const p = new Parameters();
-  const { ref } = requestRef(authority, filter.projectId);
+  const { ref } = requestRef(authority, filter.projectId, p);
   return sql.query<TaskRow>(
     `SELECT e.id, ${ref} AS ref, ${wordsFor(authority, p).title} AS title, asked.origin, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
             CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name, 'side', app.side_of(known.role)) END AS "returnTo"

@@ -34,7 +34,7 @@ export async function blockersOn(
 ): Promise<TeamBlocker[]> {
   const p = new Parameters();
   return sql.query<TeamBlocker>(
-    `SELECT b.id, b.reason, coalesce(${requestRef(authority, projectId).ref}, ${wordsFor(authority, p).title}) AS request
+    `SELECT b.id, b.reason, coalesce(${requestRef(authority, projectId, p).ref}, ${wordsFor(authority, p).title}) AS request
        FROM blockers b JOIN entries e ON e.id = b.entry_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE b.entry_id = ANY (${p.add([...requestIds])}::text[]) AND b.project_id = ${p.add(projectId)}

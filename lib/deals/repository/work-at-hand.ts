@@ -50,7 +50,7 @@ export async function requestsAtWork(
   return sql.query<RequestAtWork>(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.list_id AS "listId", e.status, e.version,
             ${worksOnDeal(seat) ? "e.version" : asItLooks(authority, p)} AS "toldVersion",
-            ${requestRef(authority, seat.projectId).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
+            ${requestRef(authority, seat.projectId, p).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
             app.bidder_asked(e.id) AS "bidderAsked",
             EXISTS (SELECT FROM entry_originals own WHERE own.entry_id = e.id AND ${knownProvenance(authority, p, "own")}) AS "textSet",
             coalesce(asked.organization_id = ${p.add(seat.organizationId)}, false) AS own,

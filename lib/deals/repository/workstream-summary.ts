@@ -64,7 +64,7 @@ export async function overdueRequests(
 ): Promise<OverdueRequest[]> {
   const p = new Parameters();
   return sql.query<OverdueRequest>(
-    `SELECT ${requestRef(authority, projectId).ref} AS ref, ${wordsFor(authority, p).title} AS title, to_char(e.due_date, 'YYYY-MM-DD') AS due, asked.origin FROM (
+    `SELECT ${requestRef(authority, projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title, to_char(e.due_date, 'YYYY-MM-DD') AS due, asked.origin FROM (
        SELECT e.id, e.ref, e.ref_number, e.title, e.due_date FROM entries e
         WHERE e.project_id = ${p.add(projectId)} AND e.workstream_id = ${p.add(workstreamId)} AND e.type = 'request'
           AND e.status IN ('open', 'assigned') AND e.due_date < ${p.add(today)}::date AND ${visibleEntries(authority, p)}
@@ -93,7 +93,7 @@ export async function recentActivity(
   return sql.query<Activity>(
     `SELECT v.ts, author.person, v.side, v.action, v.ref FROM (
        SELECT v.id, v.at, floor(extract(epoch FROM v.at))::float8 AS ts, v.author_side AS side, v.action,
-              ${requestRef(authority, projectId).ref} AS ref
+              ${requestRef(authority, projectId, p).ref} AS ref
          FROM events v JOIN entries e ON e.id = v.entry_id
          LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
         WHERE v.workstream_id = ${p.add(workstreamId)} AND e.project_id = ${p.add(projectId)} AND e.type = 'request'

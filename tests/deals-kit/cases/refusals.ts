@@ -146,14 +146,9 @@ export const UNSEEN_CASES = perPlace(PLACES, async (cell, place) => {
 const TAKING_REFS = PLACES.filter((place) => place.takes !== "answer");
 export const REFS_THERE_ARE = TAKING_REFS.map(nameOf);
 export const REF_CASES = perPlace(TAKING_REFS, async (cell, place) => {
-  const known = new Set(
-    cell.sight.entries.flatMap((one) => [
-      cell.sight.refOf(one),
-      ...(one.status === "published" && one.stage === "dataroom" ? [one.ref] : []),
-    ]),
-  );
+  const known = new Set(cell.sight.entries.map((one) => cell.sight.refOf(one)));
   const unseen = there(cell).filter((one) => one.type === "request" && !cell.sight.sees(one.id));
-  // A buyer's own request that reached the seller has a second number, which the buyer must not know.
+  // What readers see has a number of its workstream's too, which they must not know.
   const renumbered = cell.sight.entries.filter((one) => one.ref !== null && !known.has(one.ref));
   const strange = [...some(unseen, 2, cell.turn), ...some(renumbered, 1, cell.turn)].filter(
     (one) => one.ref !== null && !known.has(one.ref),

@@ -46,7 +46,7 @@ export const COMPLETION_CASES: Cases<Cell> = {
   },
   async request_id(cell) {
     const refs = [...new Set(of(cell, "request").flatMap((one) => cell.sight.refOf(one) ?? []))].sort();
-    for (const begun of ["", "F", "fin-0", "BUY", "HR-"])
+    for (const begun of ["", "F", "fin-0", "BUY", "HR-", "p-00"])
       expect(await completed(cell, "/requests", "request_id", begun), begun).toEqual(
         refs.filter((ref) => ref.startsWith(begun.toUpperCase())).slice(0, 100),
       );

@@ -434,6 +434,7 @@ const pendingParts = ({ suggestion_id, status, confirmation_url }: Given): boole
 /** The ref where it names one request; two buyers may have the same number, and the bank would have to say which. */
 export function nameOf(cell: Cell, one: Entry): string {
   const ref = cell.sight.refOf(one);
+  if (ref !== null && !cell.sight.works(cell.projectId)) return ref;
   const { entries, entry_provenance } = cell.room.rows;
   const alike = [
     ...entries.filter((other) => other.ref === ref),

@@ -91,8 +91,8 @@ export function expectedFor(sight: Sight, now: Date) {
   /** By the number under which the caller knows it. Buyers' own numbers come first to the buyer, last to the bank. */
   function byRef(a: Entry, b: Entry): number {
     const number = (one: Entry) => Number(/\d+$/.exec(sight.refOf(one) ?? "")?.[0] ?? Number.POSITIVE_INFINITY);
-    const own = (one: Entry) => Number(sight.refOf(one) !== null && sight.refOf(one) !== one.ref);
-    const ownFirst = seat(a.project_id).side === "buyer" ? -1 : 1;
+    const own = (one: Entry) => Number(sight.refOf(one)?.startsWith("BUY-") ?? false);
+    const ownFirst = sight.works(a.project_id) ? 1 : -1;
     return ownFirst * (own(a) - own(b)) || compare(number(a), number(b)) || byId(a, b);
   }
 

@@ -96,6 +96,9 @@ function ofDeals(rows: AllRows, sight: Sight) {
     participant_workstreams: rows.participant_workstreams
       .filter((row) => knownIds.has(row.participant_id))
       .map((row) => `${row.participant_id}/${row.workstream_id}`),
+    firm_prefixes: rows.firm_prefixes
+      .filter((row) => sight.isBank(row.project_id))
+      .map((row) => `${row.project_id}/${row.organization_id}`),
     organizations: [...new Set(known.map((one) => one.organization_id))],
     milestones: rows.milestones.filter((row) => sight.works(row.project_id)).map(id),
     // Who else reads is for the bank to know.
@@ -121,6 +124,10 @@ function ofEntries(rows: AllRows, sight: Sight) {
     entry_originals: shown(rows.entry_originals)
       .filter((row) => sight.provenanceOf(sight.entryOf(row.entry_id)))
       .map((row) => row.entry_id),
+    // To the bank the numbers of every firm, to a firm its own.
+    reader_refs: shown(rows.reader_refs)
+      .filter((row) => isBank(row) || sight.seatIn(row.project_id)?.firm === row.organization_id)
+      .map((row) => `${row.entry_id}/${row.organization_id}`),
     entry_assignees: shown(rows.entry_assignees)
       .filter((row) => works(row) && sight.knows(row.project_id, row.user_id))
       .map(byTwo),

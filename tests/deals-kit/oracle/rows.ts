@@ -14,6 +14,7 @@ export type Workstream = {
   project_id: string;
   slug: string;
   name: string;
+  prefix: string;
   position: number;
   agents_allowed: boolean;
 };
@@ -64,6 +65,14 @@ export type Provenance = {
   own_ref: string | null;
 };
 export type Original = { entry_id: string; project_id: string; workstream_id: string; title: string; body: string };
+export type ReaderRef = {
+  entry_id: string;
+  organization_id: string;
+  project_id: string;
+  number: number;
+  ref: string;
+};
+export type FirmPrefix = { project_id: string; organization_id: string; prefix: string };
 export type Event = {
   id: string;
   project_id: string;
@@ -92,6 +101,8 @@ export type Rows = {
   entries: Entry[];
   entry_provenance: Provenance[];
   entry_originals: Original[];
+  reader_refs: ReaderRef[];
+  firm_prefixes: FirmPrefix[];
   entry_assignees: { entry_id: string; user_id: string; project_id: string; assigned_at: string }[];
   entry_returns: { entry_id: string; user_id: string; project_id: string; return_to: string }[];
   answer_links: { answer_id: string; request_id: string; project_id: string; confirmed: boolean }[];
@@ -116,7 +127,7 @@ export type Rows = {
 };
 
 const TABLES =
-  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_originals entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts reader_groups".split(
+  "users organizations members projects workstreams request_lists participants participant_workstreams entries entry_provenance entry_originals reader_refs firm_prefixes entry_assignees entry_returns answer_links answer_link_evidence files events event_authors routing_steps vettings blockers milestones kept_drafts reader_groups".split(
     " ",
   );
 

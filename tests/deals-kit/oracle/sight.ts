@@ -9,6 +9,8 @@ export type Caller = {
   readonly unlocked: boolean;
   /** An agent finds nothing where admins keep agents out; a person on our pages does. */
   readonly agent?: boolean;
+  /** Somebody looks at our pages: there the bank tells buyers' numbers apart by the firm. */
+  readonly onPages?: boolean;
   /** The deals that the connection was given, where these are not all that the person is in. On our pages there is no such bound. */
   readonly deals?: readonly string[];
 };
@@ -30,7 +32,7 @@ export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 
 
 export type Sight = ReturnType<typeof sightOf>;
 
-export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: Caller) {
+export function sightOf(rows: Rows, { userId, unlocked, agent = false, onPages = false, deals }: Caller) {
   const seats: Seat[] = rows.participants
     .filter((one) => one.user_id === userId && isActive(rows, one) && (deals?.includes(one.project_id) ?? true))
     .map((one) => ({
@@ -46,6 +48,7 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
     seats.find((seat) => seat.workstreams.some((stream) => stream.id === entry.workstream_id));
   const asked = new Map(rows.entry_provenance.map((row) => [row.entry_id, row]));
   const entry = new Map(rows.entries.map((row) => [row.id, row]));
+  const readAs = new Map(rows.reader_refs.map((row) => [`${row.entry_id}/${row.organization_id}`, row.ref]));
 
   /** The table's rows "requests" and "answers": what the person sees on our pages. */
   function roleSees(one: Entry): boolean {
@@ -101,6 +104,12 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
     return banks || row.organization_id === seat.firm ? row : undefined;
   }
 
+  function prefixed(one: Entry, own: string | null): string | null {
+    const firm = asked.get(one.id)?.organization_id;
+    const given = rows.firm_prefixes.find((row) => row.project_id === one.project_id && row.organization_id === firm);
+    return own && given && isBank(one.project_id) ? own.replace("BUY", given.prefix) : own;
+  }
+
   /** A bidder's own words are for the bank, in its workstreams, and for the bidder; to the others an entry has the text that the bank set. */
   const originals = new Map(rows.entry_originals.map((row) => [row.entry_id, row]));
   function worded(one: Entry): Entry {
@@ -147,11 +156,12 @@ export function sightOf(rows: Rows, { userId, unlocked, agent = false, deals }: 
     entryOf: (id: string) => worded(entry.get(id) as Entry),
     /** As others see it: what matching compares with. */
     publicEntryOf: (id: string) => entry.get(id) as Entry,
-    /** A buyer knows its own requests by its own numbers; everyone else by the workstream's, the bank by the buyer's where there is none yet. */
+    /** Readers know what their firm asked by its own numbers and the rest by those it reads under; those who work on the deal by the workstream's, the bank by the buyer's where there is none yet. */
     refOf(one: Entry): string | null {
-      const row = provenanceOf(one);
-      if (seatIn(one.project_id)?.side === "buyer" && row) return row.own_ref;
-      return one.ref ?? row?.own_ref ?? null;
+      const seat = seatIn(one.project_id);
+      const own = provenanceOf(one)?.own_ref ?? null;
+      if (seat && !works(one.project_id)) return own ?? readAs.get(`${one.id}/${seat.firm}`) ?? null;
+      return one.ref ?? (onPages ? prefixed(one, own) : own);
     },
     /** A link shows with both its ends; while nobody confirmed it, to those who work on the deal. */
     links: rows.answer_links.filter(
@@ -165,14 +175,17 @@ export const keepsDrafts = (rows: Rows, projectId: string, firm?: string | null)
   rows.kept_drafts.some((row) => row.project_id === projectId && (firm === undefined || row.organization_id === firm));
 
 /** In the deal today: not removed from it, nor from the firm, nor from the product. */
-export const isActive = (rows: Rows, { removed_at, user_id, organization_id }: Participant): boolean =>
+export const isActive = (
+  rows: Pick<Rows, "users" | "members">,
+  { removed_at, user_id, organization_id }: Participant,
+): boolean =>
   removed_at === null &&
   rows.users.some((user) => user.id === user_id && user.disabled_at === null) &&
   rows.members.some(
     (row) => row.user_id === user_id && row.organization_id === organization_id && row.removed_at === null,
   );
 
-export function streamsOf(rows: Rows, one: Participant): Workstream[] {
+export function streamsOf(rows: Pick<Rows, "workstreams" | "participant_workstreams">, one: Participant): Workstream[] {
   const named = rows.participant_workstreams.filter((row) => row.participant_id === one.id);
   return rows.workstreams
     .filter((stream) => stream.project_id === one.project_id)

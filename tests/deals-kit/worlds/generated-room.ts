@@ -3,6 +3,7 @@
 import { AUDIENCES } from "@/lib/deals/model/visibility";
 import type { IdKind } from "@/lib/platform/ids";
 import { type Random, seeded } from "@/tests/kit/random";
+import { readByFirms } from "../oracle/numbers";
 import type { Rows } from "../oracle/rows";
 import { type Caller, type Sight, sightOf } from "../oracle/sight";
 import { seededIds } from "./ids";
@@ -133,6 +134,9 @@ export function rowsOf(world: World): Rows {
         : [],
     ),
     entry_originals: originalsIn(world),
+    // Given by the database; who needs them reads them there.
+    reader_refs: [],
+    firm_prefixes: [],
     entry_assignees: world.assignees,
     entry_returns: world.returns,
     answer_links: world.links,
@@ -197,18 +201,24 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
     return now.gated.some((one) => one.id === entry.id) ? "gated" : "hidden";
   };
   const stays = (entry: WorldEntry) => alone(entry) === "hidden";
+  // What colleagues read counts in the numbers that the whole firm knows: that stays, whatever it says.
+  const firmReads = ({ id, projectId }: WorldEntry) =>
+    readByFirms(rowsOf(world))
+      .get(`${projectId}|${sight.seatIn(projectId)?.firm}`)
+      ?.some((one) => one.id === id) ?? false;
 
   // Entries of which the caller knows nothing: fewer, others, more.
   for (const entry of world.entries.filter((one) => isHidden(one.id))) {
-    const before = { ...entry };
+    const [before, wasRead] = [{ ...entry }, firmReads(entry)];
     change(entry, { title: words(random, 4), body: words(random, 15), priority: random.pick(["low", "urgent"]) });
     change(entry, { dueDate: day(ROOM_NOW.getTime() + (random.below(40) - 20) * DAY) });
     change(entry, { stage: random.pick(["pre_dataroom", "dataroom"]) });
     if (entry.status !== "published") change(entry, { status: random.pick(STATUSES[entry.type].slice(0, 4)) });
-    if (!stays(entry)) change(entry, { stage: before.stage, status: before.status });
+    if (!stays(entry) || firmReads(entry) !== wasRead) change(entry, { stage: before.stage, status: before.status });
   }
-  for (const entry of world.entries.filter((one) => isHidden(one.id) && random.chance(0.35))) remove(world, entry.id);
-  for (const entry of world.entries.filter((one) => isHidden(one.id) && random.chance(0.4))) {
+  const isFree = (one: WorldEntry) => isHidden(one.id) && !firmReads(one);
+  for (const entry of world.entries.filter((one) => isFree(one) && random.chance(0.35))) remove(world, entry.id);
+  for (const entry of world.entries.filter((one) => isFree(one) && random.chance(0.4))) {
     const number = 500 + random.below(400_000);
     world.entries.push({
       ...entry,
@@ -249,8 +259,8 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
 
   // What hangs on entries.
   const free = (row: { entryId: string; projectId: string }, told: boolean) => !(told && isShown(row.entryId));
-  const fewer = <T>(items: readonly T[], isFree: (item: T) => boolean): T[] =>
-    items.filter((item) => !isFree(item) || random.chance(0.6));
+  const fewer = <T>(items: readonly T[], mayGo: (item: T) => boolean): T[] =>
+    items.filter((item) => !mayGo(item) || random.chance(0.6));
   world.files = fewer(world.files, (row) => free(row, true));
   world.routing = fewer(world.routing, (row) => free(row, isBank(row.projectId)));
   world.vettings = fewer(world.vettings, (row) => free(row, isBank(row.projectId)));

@@ -125,6 +125,7 @@ import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/repository/
 import { giveAsProposed, lookAtTask, reachesSeller, requestToGive } from "@/lib/deals/repository/proposed-task";
 import { changeOriginal, publicTextOf, writePublicText } from "@/lib/deals/repository/public-text";
 import { readerGroupOf, readersOf } from "@/lib/deals/repository/reader-groups";
+import { readersNames } from "@/lib/deals/repository/readers-names";
 import {
   createList,
   listAtHand,
@@ -134,7 +135,15 @@ import {
   release,
 } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
-import { buying, ownNumberOf, refOverDeals, requestRef } from "@/lib/deals/repository/request-ref";
+import {
+  askedUnderPrefix,
+  isReader,
+  ownNumberOf,
+  reading,
+  readUnder,
+  refOverDeals,
+  requestRef,
+} from "@/lib/deals/repository/request-ref";
 import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
 import { requestAsJson, requestDetail, requestPage } from "@/lib/deals/repository/requests";
 import { routingChain } from "@/lib/deals/repository/routing-chain";
@@ -531,12 +540,12 @@ describe("deals without an actor, one by one", () => {
         bindProject,
       ],
       ...[refsBeginning, answersBeginning, changesAmong, takeNews],
-      ...[requestPage, requestDetail, requestNamed, threadOf, routingChain, hiddenCount, isGated],
+      ...[requestPage, requestDetail, requestNamed, threadOf, routingChain, readersNames, hiddenCount, isGated],
       ...[workstreamCounts, overdueRequests, recentActivity, matchAnswers, scorePairs],
       ...[gatedBy, gatedRequestsOf], // what the database counts, as a note
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
-      ...[requestRef, refOverDeals, buying], // words for a query, no query
+      ...[requestRef, refOverDeals, reading, readUnder, askedUnderPrefix, isReader], // words for a query, no query
       ...[wordsFor, joinOwnWords, searchedWords], // the same
       ...[publicTextOf, writePublicText, changeOriginal],
       ...[visibleList, readersOf], // the same

@@ -54,7 +54,7 @@ describe("allowed", () => {
     const refs = new Set<string>();
     for (const who of ["ib-member", "seller-admin", "buyer-admin", "rival-buyer", "observer"] as const)
       refs.add((await asked(who)).split("-")[0] ?? "");
-    expect([...refs].sort()).toEqual(["BUY", "FIN"]);
+    expect([...refs].sort()).toEqual(["BUY", "FIN", "P"]);
     for (const who of ["ib-member", "buyer-admin"] as const)
       expect(await sample.call(await agentOf(who, false), "fetch", { id: answerId }), who).toEqual({
         project_id: HARBOUR_ID,

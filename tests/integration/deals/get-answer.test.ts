@@ -14,6 +14,7 @@ import {
   JUNIPER_ID,
   openSample,
   personOf,
+  refKnownTo,
   refusalOf,
   requestsSeenBy,
   SAMPLE_NOW,
@@ -118,7 +119,16 @@ describe("allowed", () => {
         },
       };
       expect(forAll.files.length).toBeGreaterThan(1);
-      const wanted = { "ib-member": forBank, "seller-member": forSeller, "buyer-admin": forAll, observer: forAll };
+      const forReader = (who: SignIn) => ({
+        ...forAll,
+        linked_requests: [{ ...asked, ref: refKnownTo(who, requestOf("fin-007")) ?? "" }],
+      });
+      const wanted = {
+        "ib-member": forBank,
+        "seller-member": forSeller,
+        "buyer-admin": forReader("buyer-admin"),
+        observer: forReader("observer"),
+      };
       for (const [who, whole] of Object.entries(wanted))
         expect(sorted(await answer(who as SignIn, true, "fin-a06")), who).toEqual(sorted(whole));
     },

@@ -174,7 +174,7 @@ describe("the life of a request", () => {
       expect(await sees(who, own.entry_id)).toMatchObject({ status: "published", ref: own.ref });
       expect(await told(who)).toEqual([expect.objectContaining({ kind: "published", entry_id: own.entry_id })]);
       const foreign = await sees(who, others.entry_id);
-      expect(foreign?.ref).toMatch(/^FIN-\d{3}$/);
+      expect(foreign?.ref).toMatch(/^P-\d{3}$/);
       expect(foreign?.thread.map((line) => line.action)).toEqual(["published"]);
       expect(JSON.stringify(foreign)).not.toContain("BUY-");
       const words = JSON.stringify([foreign, await does(who, "get_answer", { answer_id: draft.entry_id })]);

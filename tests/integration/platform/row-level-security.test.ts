@@ -28,6 +28,8 @@ const KEYS: Record<string, string> = {
   entries: "id",
   entry_provenance: "entry_id",
   entry_originals: "entry_id",
+  reader_refs: "entry_id || '/' || organization_id",
+  firm_prefixes: "project_id || '/' || organization_id",
   entry_assignees: "entry_id || '/' || user_id",
   answer_links: "answer_id || '/' || request_id",
   answer_link_evidence: "answer_id || '/' || request_id",

@@ -10,6 +10,7 @@ import { hiddenCount, isGated } from "@/lib/deals/repository/gate";
 import { listOverview } from "@/lib/deals/repository/list-overview";
 import { requestNamed } from "@/lib/deals/repository/named-request";
 import { publicTextOf } from "@/lib/deals/repository/public-text";
+import { readersNames } from "@/lib/deals/repository/readers-names";
 import { listAtHand, newestIssuedList } from "@/lib/deals/repository/request-lists";
 import { requestNames } from "@/lib/deals/repository/request-names";
 import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
@@ -78,6 +79,8 @@ export const REQUESTS_QUERIES: Queries = {
   "newest lists of those who work": (deps, projectId) =>
     inEachStream(projectId, (id) => newestIssuedList(deps, id)).then(present),
   "names of requests of those who work": (deps, projectId) => requestNames(deps, requestIdsIn(projectId)),
+  "numbers of readers of those who work": async (deps, projectId) =>
+    (await inTurn(requestIdsIn(projectId), (id) => readersNames(deps, id))).flat(),
   // Not the list: an empty shell of one may show to the bank alone.
   "places of entries": async (deps, projectId) => {
     const ids = [...requestIdsIn(projectId), ...answerIdsIn(projectId).slice(0, 6)];

@@ -109,6 +109,7 @@ function EntryName({ deal, entry }: { deal: string; entry: ReportedEntry }) {
     <Link href={href as Route} className="[overflow-wrap:anywhere]">
       <span className="font-medium text-accent-text">{entry.ref ?? "Answer"}</span>{" "}
       <span className="text-ink hover:underline">{entry.title}</span>
+      {entry.told_as !== undefined && <span className="text-ink-muted"> (told as {entry.told_as})</span>}
     </Link>
   );
 }

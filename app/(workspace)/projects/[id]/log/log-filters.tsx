@@ -64,7 +64,7 @@ export function LogFilters({
         <Field
           label="Entry"
           name="entry"
-          placeholder="FIN-042"
+          placeholder="Ref or id"
           defaultValue={query.entry}
           maxLength={64}
           error={problems.entry}

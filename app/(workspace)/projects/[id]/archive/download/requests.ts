@@ -3,7 +3,7 @@ import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
 import { allLines, historyTable } from "./history";
-import { asFileName, document, facts, link, once, text, upFrom, words } from "./html";
+import { document, facts, link, once, text, upFrom, words } from "./html";
 import { unlessGone } from "./still-there";
 
 export type ArchivedRequest = { id: string; path: string; label: string; title: string; status: string };
@@ -30,7 +30,7 @@ export async function* requestsCsv({ call }: Caller, { project_id }: Deal, found
   for (let offset = 0; ; offset += PAGE) {
     const { requests } = await call(browseRequests, { project_id, statuses: [...EVERY_STATUS], limit: PAGE, offset });
     for (const one of requests) {
-      const path = pathOf(one, await firmOf(call, project_id, one));
+      const path = `requests/${one.ref ?? one.entry_id}.html`;
       found.push({
         id: one.entry_id,
         path: found.some((other) => other.path === path) ? `requests/${one.entry_id}.html` : path,
@@ -57,19 +57,6 @@ export async function* requestsCsv({ call }: Caller, { project_id }: Deal, found
     if (requests.length < PAGE) return;
   }
 }
-
-type Named = { readonly entry_id: string; readonly ref?: string | undefined };
-
-/** Buyers count their own: BUY-001 of two firms are two requests, so each firm has a folder. */
-const isBuyersNumber = ({ ref }: Named) => ref?.startsWith("BUY-") === true;
-
-async function firmOf(call: Caller["call"], project_id: string, one: Named): Promise<string | undefined> {
-  if (!isBuyersNumber(one)) return undefined;
-  return (await unlessGone(call(openRequest, { project_id, request_id: one.entry_id })))?.asked_by;
-}
-
-const pathOf = ({ ref, entry_id }: Named, firm: string | undefined): string =>
-  ["requests", ...(firm === undefined ? [] : [asFileName(firm)]), `${ref ?? entry_id}.html`].join("/");
 
 /** Fills `archived` on its way: with those that were still there. */
 export async function* requestMembers(

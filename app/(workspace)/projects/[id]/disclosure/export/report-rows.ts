@@ -45,6 +45,7 @@ export const REPORT_COLUMNS = [
   "entry_id",
   "ref",
   "status_then",
+  "told_as",
 ] as const;
 
 export function reportRows(call: ReportedCall): CsvCell[][] {
@@ -63,8 +64,8 @@ export function reportRows(call: ReportedCall): CsvCell[][] {
     unlock?.scope,
     unlock?.granted_at === undefined ? undefined : utc(unlock.granted_at),
   ];
-  if (call.entries.length === 0) return [[...common, "", "", "", ""]];
-  return call.entries.map((entry) => [...common, entry.type, entry.entry_id, entry.ref, entry.status]);
+  if (call.entries.length === 0) return [[...common, "", "", "", "", ""]];
+  return call.entries.map((entry) => [...common, entry.type, entry.entry_id, entry.ref, entry.status, entry.told_as]);
 }
 
 const utc = (seconds: number) => new Date(seconds * 1000).toISOString();

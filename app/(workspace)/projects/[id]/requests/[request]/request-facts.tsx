@@ -29,6 +29,17 @@ export function RequestFacts({ request, now }: { request: Opened; now: number })
         {request.stage !== undefined && <Fact name="Stage">{stageInWords(request.stage)}</Fact>}
         {request.asked_by !== undefined && <Fact name="Asked by">{request.asked_by}</Fact>}
         {request.asked_by === undefined && request.own && <Fact name="Asked by">Your firm</Fact>}
+        {request.known_as !== undefined && request.known_as.length > 0 && (
+          <Fact name="Known as">
+            <ul>
+              {request.known_as.map((one) => (
+                <li key={one.organization}>
+                  {one.organization} <span className="tabular-nums">{one.ref}</span>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {request.at_seller !== undefined && (
           <Fact name="Seller">{request.at_seller ? "has it" : "does not have it"}</Fact>
         )}
