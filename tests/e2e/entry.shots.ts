@@ -9,7 +9,7 @@ for (const user of ["ib-admin", "seller-admin", "buyer-admin"] as const) {
       const { deal } = room;
       const paths: [string, string][] = [
         [`${deal}/answers`, "answers"],
-        [`${deal}/requests/FIN-004`, "request"],
+        [`${deal}/requests/${user === "buyer-admin" ? "P-001" : "FIN-004"}`, "request"],
         ["/notifications", "notifications"],
         ...(user === "buyer-admin"
           ? [[`${deal}/requests/BUY-001?new=1`, "own-request"] as [string, string]]

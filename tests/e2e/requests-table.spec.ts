@@ -6,7 +6,7 @@ import { beginList, expectNoFault, heading, makeList, reader } from "./support/o
 
 const table = (page: Page) => page.getByRole("table", { name: "Requests" });
 const rows = (page: Page) => table(page).locator("tbody tr");
-const refs = (page: Page) => rows(page).getByRole("cell", { name: /^[A-Z]{2,4}-\d+$/ });
+const refs = (page: Page) => rows(page).getByRole("cell", { name: /^[A-Z]+\d?-\d+$/ });
 const active = (page: Page) => page.getByRole("list", { name: "Active filters" });
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 /** The button in the bar that opens a panel; the panel has a button of the same name. */
@@ -51,7 +51,7 @@ test.describe("a bank analyst", () => {
     await page.getByRole("button", { name: "Apply filters" }).click();
     await expect(page).toHaveURL(/q=agreement&workstream=legal|workstream=legal.*q=agreement/);
     await expect(active(page).getByRole("listitem")).toHaveCount(2);
-    for (const ref of await refs(page).allTextContents()) expect(ref).toMatch(/^(LEG|BUY)-/);
+    for (const ref of await refs(page).allTextContents()) expect(ref).toMatch(/^(LEG|NOR|BRI)-/);
 
     const due = page.getByRole("columnheader", { name: "Due" });
     await due.getByRole("link").click();
@@ -278,6 +278,7 @@ test.describe("an observer", FULL, () => {
   test("sees what is published, and asks for nothing", async ({ page, room }) => {
     const root = await openTable(page, room, "?size=100");
     for (const row of await rows(page).all()) await expect(row).toContainText("Published");
+    for (const ref of await refs(page).allTextContents()) expect(ref).toMatch(/^P-/);
     await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "New request" })).toHaveCount(0);
     await page.goto(`${root}/new`);
