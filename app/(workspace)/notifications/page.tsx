@@ -40,7 +40,8 @@ export default async function NotificationsPage({ searchParams }: { searchParams
           >
             {notifications.length === 0 ? (
               <EmptyState title="Nothing to know yet">
-                When work comes to you, an answer is judged or published, or somebody writes, it stands here.
+                When work or a suggestion comes to you, an answer is judged or published, or somebody writes, it stands
+                here.
               </EmptyState>
             ) : (
               <NotificationList deal={deal.project_id} notifications={notifications.slice(0, PAGE)} now={now} />

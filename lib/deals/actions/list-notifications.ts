@@ -13,7 +13,7 @@ export const listNotifications = defineTool({
   name: "list_notifications",
   title: "List notifications",
   description:
-    "What the person should know of a deal, newest first: assigned, returned, rejected, published, and messages, with how many are unread. Use it for the person's own page.",
+    "What the person should know of a deal, newest first: work that came to them, what was judged, published, asked, suggested or is overdue, and messages, with how many are unread. Use it for the person's own page.",
   input: z.strictObject({ project_id: projectId, unread_only: z.boolean().default(false), limit, offset }),
   output: z.object({
     project_id: z.string(),

@@ -40,6 +40,13 @@ export type DigestFigures = {
   readonly returned: number;
   readonly rejected: number;
   readonly published: number;
+  /** What waits for the bank: answers that the seller submitted, new questions of buyers, what is late at the seller. */
+  readonly to_vet: number;
+  readonly asked: number;
+  readonly overdue_at_seller: number;
+  readonly messages: number;
+  /** For whoever may decide: the bank, and a seller's admin. */
+  readonly suggested: number;
 };
 export type DigestFacts = DigestFigures & { readonly email: string; readonly name: string; readonly project: string };
 
@@ -72,5 +79,10 @@ const FIGURES: readonly (readonly [keyof DigestFigures, (count: number) => strin
   ["due_soon", (count) => `${tasks(count)} due within three days`],
   ["returned", (count) => `${tasks(count)} returned to you`],
   ["rejected", (count) => `${answers(count)} rejected`],
+  ["to_vet", (count) => `${answers(count)} submitted, to vet`],
+  ["asked", (count) => `${count} new ${count === 1 ? "question" : "questions"} from buyers`],
+  ["suggested", (count) => `${count} ${count === 1 ? "suggestion waits" : "suggestions wait"} for your decision`],
+  ["overdue_at_seller", (count) => `${count} ${count === 1 ? "request" : "requests"} overdue at the seller`],
+  ["messages", (count) => `${count} unread ${count === 1 ? "message" : "messages"}`],
   ["published", (count) => `${count} newly published for you`],
 ];

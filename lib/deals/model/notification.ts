@@ -7,5 +7,10 @@ export const NOTIFICATION_KINDS = [
   "overdue",
   "unassigned",
   "answered",
+  "submitted",
+  "asked",
+  "open_again",
+  "overdue_at_seller",
+  "suggested",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -244,9 +244,10 @@ describe("the daily digest", () => {
 
 describe("a task that becomes overdue", () => {
   const tell = (time: string) => database.transaction("app_sys", (sql) => tellOverdue({ sql, clock: clockAt(time) }));
-  const noted = () => database.prisma.notification.count({ where: { kind: "overdue" } });
+  const LATE = { in: ["overdue", "overdue_at_seller"] };
+  const noted = () => database.prisma.notification.count({ where: { kind: LATE } });
 
-  it("is told to who works on it, once, in the application", async () => {
+  it("is told to who works on it and to the bank, once, in the application", async () => {
     const now = new Date().toISOString();
     const told = await tell(now);
     expect(told).toBeGreaterThan(0);
@@ -263,7 +264,7 @@ describe("a task that becomes overdue", () => {
       expect.objectContaining({ kind: "overdue", entry_id: one.entryId, read: false }),
     );
     for (const who of ["buyer-admin", "observer"] as const)
-      expect(await database.prisma.notification.count({ where: { kind: "overdue", userId: userIdOf(who) } })).toBe(0);
+      expect(await database.prisma.notification.count({ where: { kind: LATE, userId: userIdOf(who) } })).toBe(0);
   });
 
   it("is told again when its due date moved and passed again, and not on the day itself", async () => {
@@ -277,7 +278,7 @@ describe("a task that becomes overdue", () => {
   });
 
   it("not in a closed deal, and not to who no longer sees it", async () => {
-    await database.prisma.notification.deleteMany({ where: { kind: "overdue" } });
+    await database.prisma.notification.deleteMany({ where: { kind: LATE } });
     await database.prisma.project.updateMany({ data: { stage: "closed" } });
     expect(await tell("2031-01-12T05:00:00Z")).toBe(0);
     await database.prisma.project.updateMany({ data: { stage: "dataroom" } });
