@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { count, countOf, dayInShort, milestoneParts, percent, roleInWords, stageInWords } from "@/lib/web/format";
 import { ProgressBar } from "@/lib/web/ui";
+import { BankWork } from "../bank-work";
 import type { MyDeal } from "../my-deals";
 import { publishedAnswers, type Summary } from "../progress";
 
@@ -22,6 +23,7 @@ export function DealCard({ deal, summary }: { deal: MyDeal; summary: Summary }) 
         </p>
       </div>
       <Figures deal={deal} summary={summary} />
+      <BankWork deal={deal.project_id} waiting={summary.waiting} />
       {milestone && (
         <p className="border-t border-line pt-2.5 text-sm text-ink-muted">
           Next: <span className="text-ink">{milestone.name}</span>

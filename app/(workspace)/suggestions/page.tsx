@@ -6,7 +6,7 @@ import { runtime } from "@/lib/runtime";
 import { count } from "@/lib/web/format";
 import { Button, Card, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
-import { historyQuery } from "./history-query";
+import { type HistoryQuery, historyQuery } from "./history-query";
 import { InboxKeys } from "./inbox-keys";
 import { PAGE_SIZE, Pager } from "./pager";
 import { Past } from "./past";
@@ -24,7 +24,8 @@ export default async function SuggestionsPage({ searchParams }: SuggestionsPageP
   const query = await searchParams;
   const past = query.view === "past";
   const from = placeIn(query.from);
-  const filter = past ? historyQuery(query) : {};
+  const asked = historyQuery(query);
+  const filter = past ? asked : onlyDeal(asked);
   const found = await callAsPerson(listMySuggestions, {
     view: past ? "past" : "waiting",
     ...filter,
@@ -87,6 +88,9 @@ function Waiting({ rows, now }: { rows: readonly SuggestionRow[]; now: number })
     </form>
   );
 }
+
+/** What waits is narrowed to a deal, and to nothing else. */
+const onlyDeal = ({ deal }: HistoryQuery): HistoryQuery => (deal === undefined ? {} : { deal });
 
 /** What is no place is the beginning. */
 function placeIn(raw: string | string[] | undefined): number {

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import type { Seat } from "@/lib/platform/authority";
-import { type Browsing, DUE } from "../model/browsing";
+import { type Browsing, DUE, HOLDERS } from "../model/browsing";
 import { searchTerms } from "../model/search-terms";
 import { ORIGINS, PRIORITIES, REQUEST_STATUSES, STAGES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
@@ -21,6 +21,7 @@ export const requestFilter = {
   due_from: dueDate.optional(),
   due_to: dueDate.optional(),
   origins: some(ORIGINS).optional(),
+  lies_with: z.enum(HOLDERS).optional(),
   list_id: id.optional(),
   stage: z.enum(STAGES).optional(),
   text: z.string().max(200).optional(),
@@ -41,6 +42,7 @@ export const filterOf = (
   dueFrom: input.due_from,
   dueTo: input.due_to,
   origins: input.origins,
+  liesWith: input.lies_with,
   listId: input.list_id,
   stage: input.stage,
   terms: input.text === undefined ? undefined : searchTerms(input.text),

@@ -100,7 +100,7 @@ export const listMySuggestions = defineTool({
     const filter = { projectId: deal, agent: input.agent, kind: input.kind };
     const { total, proposals } = past
       ? await pastProposals(deps, actor, page, filter)
-      : await waitingProposals(deps, page);
+      : await waitingProposals(deps, page, filter);
     const people = await peopleNamed(
       deps,
       deps.authority.seats.map((seat) => seat.projectId),

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
+import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { divided, sumCounts } from "../model/figures";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { bankWork } from "../repository/bank-work";
 import { workstreamFigures } from "../repository/figures";
 import { projectId, projectStage } from "../tools/fields";
 import { aheadOf, blockers, rowsOf } from "../tools/get-project-summary";
@@ -18,12 +20,20 @@ const progress = z.object({
   completion_pct: z.number(),
 });
 
+/** What the bank has to do, and where it has to ask; in a deal that is closed, nothing. */
+const waiting = z.object({
+  answers_to_vet: z.int(),
+  questions: z.int(),
+  suggestions: z.int(),
+  overdue_at_seller: z.int(),
+});
+
 /** What get_project_summary gives an agent, as people count it: done is what the bank has vetted. */
 export const openOverview = defineTool({
   name: "open_overview",
   title: "Open the overview",
   description:
-    "How far one deal is, for the pages of people: per workstream done, answered but not yet vetted, pending and overdue, blockers and the next milestone. Buyers and observers get counts of published answers. Agents use get_project_summary.",
+    "How far one deal is, for the pages of people: per workstream done, answered but not yet vetted, pending and overdue, blockers and the next milestone; for the bank what waits for it. Buyers and observers get counts of published answers. Agents use get_project_summary.",
   input: z.strictObject({ project_id: projectId }),
   output: z.object({
     project_id: z.string(),
@@ -31,6 +41,7 @@ export const openOverview = defineTool({
     stage: projectStage,
     workstreams: z.array(z.object({ name: z.string(), progress: progress.optional(), published: z.int().optional() })),
     progress: progress.optional(),
+    waiting: waiting.optional(),
     blockers: blockers.optional(),
     next_milestone: z.string().optional(),
   }),
@@ -49,7 +60,14 @@ export const openOverview = defineTool({
       ...deal,
       workstreams: rowsOf(seat, figures, (name, counts) => ({ name, progress: divided(counts) })),
       progress: divided(sumCounts(figures)),
+      ...(await waitingOf(deps, seat)),
       ...(await aheadOf(deps, seat)),
     };
   },
 });
+
+async function waitingOf(deps: ReadDeps, seat: Seat) {
+  if (seat.side !== "bank" || seat.stage === "closed") return {};
+  const { toVet, questions, suggestions, overdueAtSeller } = await bankWork(deps, seat);
+  return { waiting: { answers_to_vet: toVet, questions, suggestions, overdue_at_seller: overdueAtSeller } };
+}

@@ -14,6 +14,10 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const DUE = ["overdue", "week", "none"] as const;
 export type Due = (typeof DUE)[number];
 
+/** Whose turn it is with a request that has no answer yet. */
+export const HOLDERS = ["bank", "seller"] as const;
+export type Holder = (typeof HOLDERS)[number];
+
 /** What is left out does not filter. */
 export type Browsing = {
   readonly workstreamIds: readonly string[];
@@ -24,6 +28,7 @@ export type Browsing = {
   readonly dueFrom?: string | undefined;
   readonly dueTo?: string | undefined;
   readonly origins?: readonly Origin[] | undefined;
+  readonly liesWith?: Holder | undefined;
   readonly listId?: string | undefined;
   readonly stage?: Stage | undefined;
   readonly terms?: SearchTerms | undefined;

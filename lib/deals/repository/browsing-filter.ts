@@ -3,6 +3,7 @@ import type { Authority, Seat } from "@/lib/platform/authority";
 import { type Browsing, type Due, weekOf } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import { abbreviationPattern, prefixQuery, type SearchTerms } from "../model/search-terms";
+import { liesWith } from "./lies-with";
 import { listShown, visibleList } from "./list-shown";
 import { searchedWords } from "./own-words";
 import { requestRef } from "./request-ref";
@@ -14,7 +15,7 @@ import { knownPeople } from "./visible";
  */
 export function browsedBy(authority: Authority, seat: Seat, filter: Browsing, today: string, p: Parameters): string[] {
   const works = worksOnDeal(seat);
-  const { priorities, assigneeId, due, dueFrom, dueTo, origins, listId, stage, terms } = filter;
+  const { priorities, assigneeId, due, dueFrom, dueTo, origins, liesWith: holder, listId, stage, terms } = filter;
   return [
     `e.workstream_id = ANY (${p.add(filter.workstreamIds)}::text[])`,
     ...(priorities ? [`e.priority = ANY (${p.add(priorities)}::text[])`] : []),
@@ -23,6 +24,7 @@ export function browsedBy(authority: Authority, seat: Seat, filter: Browsing, to
     ...(dueFrom === undefined ? [] : [`e.due_date >= ${p.add(dueFrom)}::date`]),
     ...(dueTo === undefined ? [] : [`e.due_date <= ${p.add(dueTo)}::date`]),
     ...(origins ? [`asked.origin = ANY (${p.add(origins)}::text[])`] : []),
+    ...(holder ? [seat.side === "bank" ? liesWith(authority, seat, holder, p) : "false"] : []),
     ...(listId === undefined ? [] : [standingIn(authority, seat, listId, p)]),
     ...(stage ? [works ? `e.stage = ${p.add(stage)}` : "false"] : []),
     ...(terms ? [saying(authority, seat, terms, p)] : []),

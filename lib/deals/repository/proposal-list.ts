@@ -25,9 +25,16 @@ export type ListedProposal = Proposal & {
 export type ListedPage = { readonly total: number; readonly proposals: readonly ListedProposal[] };
 type Page = { readonly limit: number; readonly offset: number };
 
-/** What waits for the caller's decision: deal by deal, in each the oldest first. */
-export async function waitingProposals(deps: ReadDeps, page: Page): Promise<ListedPage> {
-  const open: Authority = { ...deps.authority, seats: deps.authority.seats.filter((seat) => seat.stage !== "closed") };
+/** What waits for the caller's decision, in all deals or in one: deal by deal, in each the oldest first. */
+export async function waitingProposals(
+  deps: ReadDeps,
+  page: Page,
+  { projectId }: Pick<PastFilter, "projectId">,
+): Promise<ListedPage> {
+  const seats = deps.authority.seats.filter(
+    (seat) => seat.stage !== "closed" && (projectId === undefined || seat.projectId === projectId),
+  );
+  const open: Authority = { ...deps.authority, seats };
   return listed(deps, page, "s.project_id, s.created_at, s.id", (p) => [
     decidedBy(open, p),
     `s.state = 'pending' AND s.expires_at > ${p.add(deps.clock.now())}::timestamptz`,

@@ -81,6 +81,17 @@ function seenBy(who: SignIn, filter: (request: SampleRequest) => boolean = count
 const keys = (requests: readonly SampleRequest[]) => requests.map((one) => entryIdOf(one.key));
 const live = (filter: (request: SampleRequest) => boolean) => (one: SampleRequest) => counts(one) && filter(one);
 
+const isUnanswered = (one: SampleRequest) => one.status === "open" || one.status === "assigned";
+const withSellersAdmin = new Set(requestsSeenBy("seller-admin", { unlocked: true }));
+/** It has it, and its people work on it or nobody does. */
+const liesWithSeller = (one: SampleRequest) =>
+  isUnanswered(one) &&
+  withSellersAdmin.has(one) &&
+  (!one.assignees?.length ||
+    one.assignees.some(({ person }) =>
+      HARBOUR.people.some(({ key, role }) => key === person && role.startsWith("seller")),
+    ));
+
 describe("allowed", () => {
   it.each(EVERYONE)(
     "%s gets every request that the role sees, in the order of its refs, and their counts",
@@ -137,6 +148,8 @@ describe("allowed", () => {
       (one) => one.dueDay !== undefined && one.dueDay >= -10 && one.dueDay <= 3,
     ],
     [{ origins: ["buyer"] }, (one) => typeof one.from !== "string"],
+    [{ lies_with: "seller" }, liesWithSeller],
+    [{ lies_with: "bank" }, (one) => isUnanswered(one) && !liesWithSeller(one)],
     [{ stage: "pre_dataroom" }, (one) => one.stage === "pre_dataroom"],
     [{ text: "EBITDA bridge" }, (one) => /ebitda/i.test(one.title + one.body) && /bridge/i.test(one.title + one.body)],
     [{ text: "EBITDA", priorities: ["high"] }, (one) => /EBITDA/.test(one.title + one.body) && one.priority === "high"],
@@ -304,6 +317,7 @@ describe("what buyers and observers are not told", () => {
     expect(requests.length).toBeGreaterThan(0);
     for (const row of requests) expect(row).not.toHaveProperty("origin");
     expect(idsOf(await browse("seller-admin", { origins: ["buyer", "ib"] }))).toEqual([]);
+    for (const lies_with of ["bank", "seller"]) expect(idsOf(await browse("seller-admin", { lies_with }))).toEqual([]);
   });
 });
 

@@ -37,6 +37,7 @@ import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
 import { applyProposal, settleProposal } from "@/lib/deals/repository/apply-proposal";
 import { assignablePeople } from "@/lib/deals/repository/assignable-people";
 import { assign, chain, returnOf, unassign, workersNamed } from "@/lib/deals/repository/assignments";
+import { bankWork } from "@/lib/deals/repository/bank-work";
 import { bindProject } from "@/lib/deals/repository/binding";
 import { blockedRequest, enterBlocker, openBlockers, resolveBlockerNamed } from "@/lib/deals/repository/blockers";
 import { browsedRequests } from "@/lib/deals/repository/browsed-requests";
@@ -79,6 +80,7 @@ import { peopleNamed } from "@/lib/deals/repository/known-people";
 import { readingFirms } from "@/lib/deals/repository/lane-readers";
 import { lanesAbout, passMessage, takeBackMessage } from "@/lib/deals/repository/lanes";
 import { digestOf, planDigests, runningDeals, sendInvitation, tellOverdueTasks } from "@/lib/deals/repository/letters";
+import { liesWith } from "@/lib/deals/repository/lies-with";
 import { listOverview } from "@/lib/deals/repository/list-overview";
 import { listShown, visibleList } from "@/lib/deals/repository/list-shown";
 import { lookAtProposal, peopleIn } from "@/lib/deals/repository/look-at-proposal";
@@ -404,6 +406,8 @@ describe("deals without an actor, one by one", () => {
     const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft", readers: null }));
     expect(inHand).toEqual({ status: "draft", readers: null, requests: [], worksOnLinks: false });
     expect(await nobody((deps) => suggestionsWaitingOn(deps, seat, request.id))).toEqual([]);
+    const nothing = { toVet: 0, questions: 0, suggestions: 0, overdueAtSeller: 0 };
+    expect(await nobody((deps) => bankWork(deps, seat))).toEqual(nothing);
     expect(await nobody((deps) => suspendedIn(deps, seat))).toEqual([]);
     expect(await nobody((deps) => unreadCount(deps, actor))).toBe(0);
 
@@ -586,7 +590,7 @@ describe("deals without an actor, one by one", () => {
         answerTitles,
         judgementsOf,
       ],
-      ...[suggestionsWaitingOn, unreadCount, submissionsAround, teamNotes, blockersOn],
+      ...[suggestionsWaitingOn, unreadCount, bankWork, submissionsAround, teamNotes, blockersOn],
       ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
       ...[lanesAbout, tellWithdrawn, passMessage, takeBackMessage, answerDiscussed],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
@@ -602,7 +606,7 @@ describe("deals without an actor, one by one", () => {
       ...[lookAtProposal, lookAtTask, lookAtLinks],
       ...[reachesSeller, proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries
       ...[browsedRequests, listOverview, assignablePeople, filesOf, fileAtHand, uploadOf, openUploads, hasRoomFor],
-      ...[browsedBy, listShown, ownNumberOf, requestAsJson], // words for a query, no query
+      ...[browsedBy, liesWith, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],
       ...[settingsOf, workstreamNames, milestonesOf, myBanks],
       ...[agentRules, workstreamRules, sellerRules, ruleChanges, overseenConnections, overseenCalls, overseenEntries],

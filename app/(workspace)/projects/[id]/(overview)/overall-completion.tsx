@@ -1,8 +1,17 @@
-import type { Progress } from "@/app/(workspace)/progress";
+import { BankWork } from "@/app/(workspace)/bank-work";
+import type { Progress, Summary } from "@/app/(workspace)/progress";
 import { count, percent } from "@/lib/web/format";
 import { Card, ProgressBar } from "@/lib/web/ui";
 
-export function OverallCompletion({ progress }: { progress: Progress }) {
+export function OverallCompletion({
+  deal,
+  progress,
+  waiting,
+}: {
+  deal: string;
+  progress: Progress;
+  waiting: Summary["waiting"];
+}) {
   return (
     <Card aria-label="Overall completion">
       <div className="flex flex-col gap-4 p-4">
@@ -15,6 +24,7 @@ export function OverallCompletion({ progress }: { progress: Progress }) {
           <Figure word="Overdue" value={count(progress.overdue)} late={progress.overdue > 0} />
         </dl>
         <ProgressBar label="All workstreams" thick {...progress} />
+        <BankWork deal={deal} waiting={waiting} />
       </div>
     </Card>
   );

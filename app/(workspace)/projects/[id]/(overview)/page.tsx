@@ -44,7 +44,7 @@ export default async function DealPage({ params }: Props) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {progress && <OverallCompletion progress={progress} />}
+          {progress && <OverallCompletion deal={id} progress={progress} waiting={summary.waiting} />}
           <CourseOverTime course={course} />
           {progress && <WorkstreamProgress rows={summary.workstreams} names={names} />}
           <RequestLists workstreams={workstreams} />

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import type { Side } from "@/lib/platform/roles";
 import { Button, Field, Input, Select } from "@/lib/web/ui";
-import { ASSIGNEE_CHOICES, type Choice, DUE_CHOICES, ORIGIN_CHOICES, PRIORITY_CHOICES, STAGE_CHOICES } from "./choices";
+import {
+  ASSIGNEE_CHOICES,
+  type Choice,
+  DUE_CHOICES,
+  HOLDER_CHOICES,
+  ORIGIN_CHOICES,
+  PRIORITY_CHOICES,
+  STAGE_CHOICES,
+} from "./choices";
 import { FILTER_WORDS, hasFilter, orderChoices } from "./filter-words";
 import { type FilterName, sortParam, type TableQuery } from "./table-query";
 
@@ -24,6 +32,7 @@ export function FilterPanel({ side, query, known }: Props) {
     ["due", DUE_CHOICES],
     ["list", known.list],
     ["stage", STAGE_CHOICES],
+    ["with", HOLDER_CHOICES],
   ];
   return (
     <div className="absolute top-full left-0 z-30 mt-1 flex max-h-[70dvh] w-[min(44rem,calc(100vw-2rem))] flex-col gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto">

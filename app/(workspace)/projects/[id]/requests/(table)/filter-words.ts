@@ -5,6 +5,7 @@ import {
   ASSIGNEE_CHOICES,
   type Choice,
   DUE_CHOICES,
+  HOLDER_CHOICES,
   ORIGIN_CHOICES,
   PRIORITY_CHOICES,
   STAGE_CHOICES,
@@ -17,7 +18,7 @@ const WORK: readonly FilterName[] = [...COMMON, "status", "assignee", "due", "st
 
 /** Nobody is offered a filter for what the side is not told. */
 const FILTERS_OF: Record<Side, readonly FilterName[]> = {
-  bank: [...WORK, "origin"],
+  bank: [...WORK, "origin", "with"],
   seller: WORK,
   buyer: [...COMMON, "status", "origin"],
   observer: COMMON,
@@ -74,6 +75,7 @@ export const FILTER_WORDS: Record<FilterName, string> = {
   origin: "Asked by",
   list: "List",
   stage: "Stage",
+  with: "Lies with",
 };
 
 /** What a value is called; what the person may not know by name stands as it was written. */
@@ -89,5 +91,6 @@ const FIXED: Partial<Record<FilterName, readonly Choice[]>> = {
   due: DUE_CHOICES,
   origin: ORIGIN_CHOICES,
   stage: STAGE_CHOICES,
+  with: HOLDER_CHOICES,
   assignee: ASSIGNEE_CHOICES,
 };

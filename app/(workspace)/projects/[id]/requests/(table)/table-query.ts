@@ -29,6 +29,7 @@ const FILTERS = {
   origin: { field: "origins", many: true },
   list: { field: "list_id", many: false },
   stage: { field: "stage", many: false },
+  with: { field: "lies_with", many: false },
 } as const satisfies Record<string, { field: keyof BrowseInput; many: boolean }>;
 export type FilterName = keyof typeof FILTERS;
 type FilterField = (typeof FILTERS)[FilterName]["field"];

@@ -1,0 +1,139 @@
+/** What waits for the bank, counted: on Home and the overview, in the lists behind the figures, and in the digest. @dialect */
+import { afterAll, describe, expect, it } from "vitest";
+import type { DigestFacts } from "@/lib/deals/model/letters";
+import { digestOf } from "@/lib/deals/repository/letters";
+import { newId } from "@/lib/platform/ids";
+import { sampleId } from "@/prisma/demo/rows";
+import { peopleAtWork } from "@/tests/support/people-at-work";
+import { HARBOUR_ID, SAMPLE_TODAY, type SignIn, userIdOf, workstreamIdOf } from "@/tests/support/sample";
+
+const { sample, does, told } = await peopleAtWork();
+const { database } = sample;
+const { prisma } = database;
+afterAll(() => sample.close());
+
+type Waiting = Record<"answers_to_vet" | "questions" | "suggestions" | "overdue_at_seller", number>;
+const waiting = async (who: SignIn) => (await does(who, "open_overview")).waiting as Waiting | undefined;
+const totals = async (who: SignIn): Promise<Waiting> => {
+  const total = async (act: string, raw: object) => (await does(who, act, raw)).total as number;
+  return {
+    answers_to_vet: await total("list_answers", { status: ["submitted"] }),
+    questions: await total("browse_requests", { origins: ["buyer"], lies_with: "bank" }),
+    suggestions: await suggestionsOf(who),
+    overdue_at_seller: await total("browse_requests", { due: "overdue", lies_with: "seller" }),
+  };
+};
+const suggestionsOf = async (who: SignIn) => {
+  const actor = await sample.as(who);
+  return (await sample.call(actor, "list_my_suggestions", { deal: HARBOUR_ID })).total as number;
+};
+const digest = (who: SignIn, day = SAMPLE_TODAY) =>
+  database.transaction("app_sys", (sql) => digestOf({ sql }, userIdOf(who), HARBOUR_ID, day)) as Promise<DigestFacts>;
+const suggests = async (request_id: string, to: SignIn) => {
+  const agent = await sample.agent("ib-admin", { unlocked: true });
+  const raw = { project_id: HARBOUR_ID, request_id, proposed_assignee: userIdOf(to) };
+  const { suggestion_id } = await sample.call(agent, "suggest_assignment", raw);
+  return String(suggestion_id);
+};
+/** Requests that the seller has, of the bank. */
+const asks = async (workstream: string, list: string, title = "Ledger") =>
+  (await does("ib-admin", "create_request", { workstream, list_id: sampleId("list", list), title })).entry_id;
+
+describe("what waits for the bank", () => {
+  it.each(["ib-admin", "ib-member"] as const)("is for %s as much as the lists hold to which it leads", async (who) => {
+    await suggests(await asks("finance", "fin-l2"), "seller-member");
+    await suggests(await asks("legal", "leg-l2"), "seller-admin");
+    const found = await waiting(who);
+    expect(found).toEqual(await totals(who));
+    for (const number of Object.values(found ?? {})) expect(number).toBeGreaterThan(0);
+  });
+
+  it("is less for who has fewer workstreams", async () => {
+    const [all, some] = [await waiting("ib-admin"), await waiting("ib-member")];
+    expect(all?.suggestions).toBeGreaterThan(some?.suggestions ?? 0);
+  });
+
+  it("is shown to nobody but the bank, whose filter finds nothing for others", async () => {
+    for (const who of ["seller-admin", "buyer-admin", "observer"] as const) {
+      expect(await does(who, "open_overview")).not.toHaveProperty("waiting");
+      for (const lies_with of ["bank", "seller"])
+        expect(await does(who, "browse_requests", { lies_with })).toMatchObject({ total: 0, requests: [] });
+    }
+  });
+
+  it("a question of a buyer waits until the bank passes it on, and again when it takes the work on itself", async () => {
+    const before = (await waiting("ib-admin"))?.questions ?? 0;
+    const { entry_id: request_id } = await does("buyer-admin", "create_request", {
+      ...{ workstream: "finance", title: "Leases?" },
+    });
+    const questions = async () => ((await waiting("ib-admin"))?.questions ?? 0) - before;
+    expect(await questions()).toBe(1);
+    await does("ib-admin", "route_request", { request_id });
+    expect(await questions()).toBe(0);
+    await does("ib-admin", "assign_request", { request_id, assignee_ids: [userIdOf("ib-member")] });
+    expect(await questions()).toBe(1);
+    await does("ib-admin", "assign_request", { request_id, assignee_ids: [userIdOf("seller-member")] });
+    expect(await questions()).toBe(0);
+    expect(await waiting("ib-admin")).toEqual(await totals("ib-admin"));
+  });
+});
+
+describe("the digest of the bank", () => {
+  /** Kept open beyond the sample's time: the digest leaves by the clock of the database. */
+  const keepOpen = (id: string) =>
+    prisma.suggestion.update({ where: { id }, data: { expiresAt: new Date(Date.now() + 86_400_000) } });
+
+  it("says what the pages say: answers to vet, what is overdue at the seller, suggestions that wait", async () => {
+    await prisma.suggestion.deleteMany();
+    await keepOpen(await suggests(await asks("finance", "fin-l2", "One"), "seller-member"));
+    await keepOpen(await suggests(await asks("legal", "leg-l2", "Two"), "ib-admin"));
+    for (const who of ["ib-admin", "ib-member"] as const) {
+      const found = await waiting(who);
+      expect(await digest(who)).toMatchObject({
+        to_vet: found?.answers_to_vet,
+        overdue_at_seller: found?.overdue_at_seller,
+        suggested: found?.suggestions,
+      });
+    }
+    // a seller's admin decides over what concerns the own people; the other figures are the bank's
+    const bankOnly = { to_vet: 0, asked: 0, overdue_at_seller: 0, messages: 0 };
+    expect(await digest("seller-admin")).toMatchObject({ ...bankOnly, suggested: 1 });
+    expect(await digest("seller-member")).toMatchObject({ ...bankOnly, suggested: 0 });
+    expect(await digest("buyer-admin")).toMatchObject({ ...bankOnly, suggested: 0 });
+  });
+
+  it("counts questions and messages of the last day that nobody has read, and questions only while the bank has them", async () => {
+    await does("ib-member", "mark_notifications_read");
+    expect(await digest("ib-member")).toMatchObject({ asked: 0, messages: 0 });
+    const asked = async (title: string) =>
+      (await does("buyer-admin", "create_request", { workstream: "finance", title })).entry_id;
+    const [first, second] = [await asked("First?"), await asked("Second?")];
+    await asked("Third?");
+    const message = { projectId: HARBOUR_ID, userId: userIdOf("ib-member"), entryId: first, kind: "message" };
+    await prisma.notification.createMany({
+      data: [
+        { ...message, id: newId("notification") },
+        { ...message, id: newId("notification") },
+        { ...message, id: newId("notification"), at: new Date(Date.now() - 2 * 86_400_000) },
+      ],
+    });
+    expect(await digest("ib-member")).toMatchObject({ asked: 3, messages: 2 });
+    await does("ib-admin", "route_request", { request_id: second });
+    const [note] = (await told("ib-member")).filter((one) => one.entry_id === first && one.kind === "asked");
+    await does("ib-member", "mark_notifications_read", { notification_ids: [note?.notification_id] });
+    expect(await digest("ib-member")).toMatchObject({ asked: 1, messages: 2 });
+  });
+
+  it("is empty for somebody of the bank whose workstreams have nothing to do", async () => {
+    const seat = { projectId: HARBOUR_ID, userId: userIdOf("ib-member") };
+    const { id } = await prisma.participant.findFirstOrThrow({ where: seat });
+    await prisma.participantWorkstream.deleteMany({ where: { participantId: id } });
+    await prisma.participantWorkstream.create({
+      data: { participantId: id, workstreamId: workstreamIdOf("tax"), projectId: HARBOUR_ID },
+    });
+    await prisma.entry.deleteMany({ where: { workstreamId: workstreamIdOf("tax") } });
+    const { email, name, project, ...figures } = await digest("ib-member");
+    expect(Object.values(figures).every((one) => one === 0)).toBe(true);
+    expect([email, name, project]).toEqual(["ib-member@sample.test", "Tom Okafor", "Project Harbour"]);
+  });
+});
