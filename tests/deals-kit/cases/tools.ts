@@ -387,7 +387,8 @@ async function proposes(
       expect(error?.code, "nobody could confirm it").toBe(-32602);
       continue;
     }
-    if (candidatesFor(cell.sight, cell.room.rows, one, ["seller"]).length === 0 && sides.length === 1) {
+    const ofTheSeller = candidatesFor(cell.sight, cell.room.rows, one, ["seller"]);
+    if (ofTheSeller.length === 0 && sides.length === 1) {
       const { error } = await cell.room.wire.call(cell.actor, tool, { project_id: cell.projectId, ...args });
       expect(error?.code, "nobody to propose").toBe(1003);
       continue;
@@ -395,8 +396,8 @@ async function proposes(
     const ofOwnFirm = candidatesFor(cell.sight, cell.room.rows, one, ["ib"]).filter((id) =>
       cell.room.rows.participants.some((row) => row.user_id === id && row.organization_id === cell.seat.firm),
     );
-    const atTheBank = cell.seat.side === "bank" && one.reached_seller_at === null;
-    if (tool === "suggest_assignment" && atTheBank && ofOwnFirm.length === 0) {
+    const forTheBank = one.reached_seller_at === null || ofTheSeller.length === 0;
+    if (tool === "suggest_assignment" && cell.seat.side === "bank" && forTheBank && ofOwnFirm.length === 0) {
       const { error } = await cell.room.wire.call(cell.actor, tool, { project_id: cell.projectId, ...args });
       expect(error?.code, "nobody who could be given it").toBe(1003);
       continue;
