@@ -30,7 +30,7 @@ export const publishAnswer = defineTool({
   name: "publish_answer",
   title: "Publish an answer",
   description:
-    "Publish an approved answer together with every request it is confirmed to answer: to the firms that asked, to chosen firms or to all, and tell each firm that asked and may read it. Nobody learns who asked or who else reads: what a bidder wrote is shown to others in the words that texts give. Use preview_publication before: it says who will newly read what. Again for a published one: for what was linked to it since, or for more readers.",
+    "Publish an approved answer with every request it is confirmed to answer: to the firms that asked, to chosen firms or to all. Nobody learns who asked or who else reads: others read what a bidder wrote in the words that texts give. Use preview_publication before: it says who will newly read what. Again for a published one: for what was linked to it since, or for more readers.",
   input: z.strictObject({
     project_id: projectId,
     answer_id: id,
