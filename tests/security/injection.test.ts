@@ -43,6 +43,8 @@ const COLUMNS: readonly [table: string, column: string][] = [
   ["users", "title"],
   ["entries", "title"],
   ["entries", "body"],
+  ["entry_originals", "title"],
+  ["entry_originals", "body"],
   ["files", "filename"],
   ["files", "mime"],
   ["events", "body"],
@@ -53,13 +55,15 @@ const COLUMNS: readonly [table: string, column: string][] = [
 ];
 /** Those whose texts are shown to agents; the others have no business in any answer. */
 const SHOWN =
-  "projects.name workstreams.name request_lists.name organizations.name users.name entries.title entries.body files.filename files.mime events.body vettings.notes blockers.reason milestones.name suggestions.decision_reason".split(
+  "projects.name workstreams.name request_lists.name organizations.name users.name entries.title entries.body entry_originals.title entry_originals.body files.filename files.mime events.body vettings.notes blockers.reason milestones.name suggestions.decision_reason".split(
     " ",
   );
 /** Texts that a party wrote about the deal: whose they are must stand beside them. */
 const LABELLED = [
   "entries.title",
   "entries.body",
+  "entry_originals.title",
+  "entry_originals.body",
   "files.filename",
   "events.body",
   "blockers.reason",
@@ -85,14 +89,15 @@ beforeAll(async () => {
   const { database } = sample;
   await database.asOwner(async (sql) => {
     for (const [table, column] of COLUMNS) {
-      const rows = await sql.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY 1`);
+      const key = table === "entry_originals" ? "entry_id" : "id";
+      const rows = await sql.query<{ id: string }>(`SELECT ${key} AS id FROM ${table} ORDER BY 1`);
       const texts = rows.map(() => {
         const marker = `ZQ${planted.size}ZQ`;
         planted.set(marker, `${table}.${column}`);
         return hostile(marker, planted.size - 1);
       });
       await sql.query(
-        `UPDATE ${table} SET ${column} = given.written FROM unnest($1::text[], $2::text[]) AS given(row_id, written) WHERE id = given.row_id`,
+        `UPDATE ${table} SET ${column} = given.written FROM unnest($1::text[], $2::text[]) AS given(row_id, written) WHERE ${key} = given.row_id`,
         [rows.map(({ id }) => id), texts],
       );
     }
