@@ -46,9 +46,10 @@ beforeAll(async () => {
   await plantWorld(database, world);
   await database.asOwner(async (sql) => {
     await sql.query(
-      `INSERT INTO entries (id, project_id, workstream_id, list_id, type, stage, status, ref, ref_number, title, reached_seller_at, due_date)
+      `INSERT INTO entries (id, project_id, workstream_id, list_id, type, stage, status, ref, ref_number, title, reached_seller_at, due_date, reader_group)
          SELECT 'ent_' || n, $1, $2, $3, 'request', 'dataroom', (ARRAY['open', 'assigned', 'answered', 'vetted', 'published'])[1 + n % 5],
-                'BIG-' || n, n, 'Request ' || n, now(), current_date + (n % 60 - 30)
+                'BIG-' || n, n, 'Request ' || n, now(), current_date + (n % 60 - 30),
+                CASE WHEN n % 5 = 4 AND n % 3 > 0 THEN 'rdg_' || $1 || '_' || n % 3 END
            FROM generate_series(1, ${MANY}) AS n`,
       [project.id, workstream.id, list.id],
     );
