@@ -60,9 +60,12 @@ async function overTheWire(token: string, tool: string, input: object) {
   return { result: shared(structuredContent) };
 }
 
-/** What is the caller's own: news since its last call, and the seal on the way to its next page. */
+/**
+ * Without what is the caller's own: news since its last call, and the seal on the way to its next page. On the bank's pages a
+ * buyer's number carries the firm's prefix, over MCP it does not (docs/decisions/031-reader-numbers.md).
+ */
 const shared = ({ context_updates: _news, next_cursor, ...result }: Record<string, unknown>) => ({
-  ...result,
+  ...(JSON.parse(JSON.stringify(result).replaceAll(/\b(?:NOR|BRI)-(?=\d)/g, "BUY-")) as object),
   more: next_cursor !== undefined,
 });
 

@@ -5,6 +5,7 @@ import { digestOf } from "@/lib/deals/repository/letters";
 import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { HARBOUR_ID, SAMPLE_TODAY, type SignIn, userIdOf, workstreamIdOf } from "@/tests/support/sample";
 
 const { sample, does, told } = await peopleAtWork();
@@ -68,7 +69,7 @@ describe("what waits for the bank", () => {
     });
     const questions = async () => ((await waiting("ib-admin"))?.questions ?? 0) - before;
     expect(await questions()).toBe(1);
-    await does("ib-admin", "route_request", { request_id });
+    await does("ib-admin", "route_request", { request_id, ...TEXT_SET });
     expect(await questions()).toBe(0);
     await does("ib-admin", "assign_request", { request_id, assignee_ids: [userIdOf("ib-member")] });
     expect(await questions()).toBe(1);
@@ -118,7 +119,7 @@ describe("the digest of the bank", () => {
       ],
     });
     expect(await digest("ib-member")).toMatchObject({ asked: 3, messages: 2 });
-    await does("ib-admin", "route_request", { request_id: second });
+    await does("ib-admin", "route_request", { request_id: second, ...TEXT_SET });
     const [note] = (await told("ib-member")).filter((one) => one.entry_id === first && one.kind === "asked");
     await does("ib-member", "mark_notifications_read", { notification_ids: [note?.notification_id] });
     expect(await digest("ib-member")).toMatchObject({ asked: 1, messages: 2 });

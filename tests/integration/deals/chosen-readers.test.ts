@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { HARBOUR_ID, type SignIn } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, told, entry } = await peopleAtWork();
@@ -19,7 +20,7 @@ const [NORTHFIELD, BRIGHTWATER, LINDQVIST, KESTREL, ALDRIDGE] = [
 /** A question of a bidder's that the seller has. */
 async function asked(who: SignIn, title = "Warranty claims"): Promise<string> {
   const { entry_id } = await does(who, "create_request", { workstream: "finance", title, body: `${title}, please` });
-  await does("ib-admin", "route_request", { request_id: entry_id });
+  await does("ib-admin", "route_request", { request_id: entry_id, ...TEXT_SET });
   return entry_id;
 }
 
@@ -295,7 +296,7 @@ describe("the preview", () => {
     const wider = await does("ib-admin", "preview_publication", { answer_id, ...to([BRIGHTWATER]) });
     expect(of(wider.firms as Firm[], BRIGHTWATER)).toMatchObject({
       reads_answer: true,
-      reads_requests: [{ entry_id: request, title: "Royalties", body: "Royalties, please" }],
+      reads_requests: [{ entry_id: request, title: TEXT_SET.public_title, body: TEXT_SET.public_body }],
     });
     expect(of(wider.firms as Firm[], NORTHFIELD)).toMatchObject({ asked: true, chosen: false, reads_answer: false });
     const after = await prisma.entry.findUniqueOrThrow({ where: { id: answer_id } });

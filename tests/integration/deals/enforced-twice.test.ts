@@ -239,7 +239,8 @@ enforcedTwice<Looker, MatchDeps>("deals", {
     },
     // The owner's own hands.
     dropPolicies: async ({ sql }) => void (await sql.query("SET LOCAL ROLE NONE")),
-    believing: ({ world }, deps) => ({ ...deps, authority: allSeeing(world) }),
+    // With the door that it came by: over MCP a buyer's number has no prefix.
+    believing: ({ world }, deps) => ({ ...deps, authority: { ...allSeeing(world), granted: deps.authority.granted } }),
     nobody: ({ world }, work) =>
       database.transaction("app_rt", (sql) => work({ sql, authority: allSeeing(world), clock: systemClock, vectors })),
   },

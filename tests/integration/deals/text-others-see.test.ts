@@ -110,14 +110,14 @@ describe("published", () => {
       becomes_public: true,
       public_text: { ...ASKED, set: false },
     });
-    const without = await refused("ib-admin", "publish_answer", about);
+    const without = await refused("ib-admin", "publish_answer", { ...about, readers: "all" });
     expect([without.code, without.data.issues]).toEqual([
       "invalid_input",
       [expect.objectContaining({ path: "texts", problem: expect.stringContaining(request_id) })],
     ]);
     expect((await entry(about.answer_id)).status).toBe("approved");
 
-    await does("ib-admin", "publish_answer", { ...about, texts: [{ request_id, ...SET }] });
+    await does("ib-admin", "publish_answer", { ...about, readers: "all", texts: [{ request_id, ...SET }] });
     for (const who of ["buyer-admin", "observer"] as const) {
       expect(await sees(who, request_id)).toMatchObject(SET);
       const answer = await does(who, "get_answer", { answer_id: about.answer_id });
@@ -136,7 +136,9 @@ describe("published", () => {
     const [request_id, another] = [await asks(), await asks()];
     const about = await approvedFor(request_id);
     const texts = [request_id, another].map((id) => ({ request_id: id, ...SET }));
-    expect((await refused("ib-admin", "publish_answer", { ...about, texts })).code).toBe("invalid_input");
+    expect((await refused("ib-admin", "publish_answer", { ...about, readers: "all", texts })).code).toBe(
+      "invalid_input",
+    );
   });
 });
 
