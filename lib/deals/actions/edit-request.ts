@@ -49,7 +49,9 @@ export const editRequest = defineTool({
     const now = await changeEntry(deps, request, request.textSet ? plan : { ...words, ...plan });
     // What others see is the bank's to set anew.
     if (request.textSet) await changeOriginal(deps, request.id, words);
-    await record(deps, seat, [{ entry: request, action: "edited", audience: "parties" }]);
+    // What a bidder changes about its own words, the seller does not see, nor that they changed.
+    const audience = seat.side === "buyer" ? "bidder" : "parties";
+    await record(deps, seat, [{ entry: request, action: "edited", audience }]);
     return requestNow(request, request.status, await toldAfter(deps, seat, request.id, now));
   },
 });

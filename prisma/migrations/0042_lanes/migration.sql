@@ -83,7 +83,7 @@ CREATE POLICY tell ON events FOR INSERT TO app_rt WITH CHECK (
                  AND (audience <> 'published' OR (e.status = 'published' AND author_side = 'bank')))
   AND (related_entry_id IS NULL OR EXISTS (SELECT FROM entries e WHERE e.id = related_entry_id AND e.project_id = events.project_id))
   AND (action <> 'message' OR audience IN ('bank_seller', 'bidder', 'organization', 'internal'))
-  AND (audience <> 'bidder' OR (action = 'message' AND app.bidder_asked(entry_id)))
+  AND (audience <> 'bidder' OR (action IN ('message', 'edited') AND app.bidder_asked(entry_id)))
   AND CASE author_side
         WHEN 'bank' THEN workstream_id = ANY ((SELECT app.writable('bank'))::text[]) AND NOT for_asker
         WHEN 'seller' THEN workstream_id = ANY ((SELECT app.writable('seller'))::text[])

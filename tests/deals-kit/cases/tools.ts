@@ -491,13 +491,22 @@ function namesOnlyRefsThatShow(cell: Cell, text: string): void {
 
 /** As PostgreSQL reads the texts, without any filter of ours. */
 async function entriesHolding(cell: Cell, word: string): Promise<Set<string>> {
+  const holds = (text: string) =>
+    `to_tsvector('english', ${text}.title || ' ' || ${text}.body) @@ plainto_tsquery('english', $1)`;
   const rows = await cell.room.database.asOwner((sql) =>
-    sql.query<{ id: string }>(
-      "SELECT id FROM entries WHERE to_tsvector('english', title || ' ' || body) @@ plainto_tsquery('english', $1)",
+    sql.query<{ id: string; public: boolean; own: boolean | null }>(
+      `SELECT e.id, ${holds("e")} AS public, ${holds("own")} AS own FROM entries e LEFT JOIN entry_originals own ON own.entry_id = e.id`,
       [word],
     ),
   );
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.filter((row) => isFoundBy(cell, row)).map((row) => row.id));
+}
+
+/** A bidder's request is found by others in the text that the bank set, by the bank in either, by the bidder in its own words alone. */
+function isFoundBy({ sight }: Cell, row: { id: string; public: boolean; own: boolean | null }): boolean {
+  const entry = sight.publicEntryOf(row.id);
+  if (row.own === null || !sight.provenanceOf(entry)) return row.public;
+  return row.own || (row.public && sight.isBank(entry.project_id));
 }
 
 /** Order beyond the due date is left to the product. */
