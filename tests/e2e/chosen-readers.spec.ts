@@ -12,7 +12,7 @@ test("an answer published to the asker is read by the asker, and by the rival on
   const [question, words, filename] = ["Halyard warranties", "Four halyards are under warranty.", "Halyards.txt"];
   const asked = await askAs(room, "buyer-member", question);
   const request_id = asked.split("/").at(-1);
-  await room.does("ib-admin", "route_request", { request_id });
+  await room.does("ib-admin", "route_request", { request_id, public_title: question, public_body: "" });
   const draft = { workstream: "finance", request_ids: [request_id], title: question, body: words };
   const answer = await room.does<Made>("seller-member", "draft_answer", draft);
   const answered = `${room.deal}/answers/${answer.entry_id}`;

@@ -43,6 +43,7 @@ test.describe("somebody of the bank", () => {
     await expect(status(page)).toContainText("Confirmed.");
     expect((await agent.workers("HR-013")).toSorted()).not.toEqual(before);
     await expect(page.getByRole("region", { name: "Undo" })).toContainText("Nothing followed from it yet.");
+    await expect(page).toHaveTitle(/./);
     expect((await axe().analyze()).violations).toEqual([]);
     await undo(page).click();
     await expect(status(page)).toContainText("Undone.");

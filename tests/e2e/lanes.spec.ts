@@ -21,7 +21,10 @@ async function asked(room: Room): Promise<string> {
 test.use({ allow: /404 \(Not Found\)/ });
 
 const threadOn = (page: Page) => page.getByRole("region", { name: "Thread" });
-const tab = (page: Page, name: string) => threadOn(page).getByRole("link", { name }).click();
+async function tab(page: Page, name: string): Promise<void> {
+  await threadOn(page).getByRole("link", { name }).click();
+  await expect(threadOn(page).getByRole("link", { name })).toHaveAttribute("aria-current", "true");
+}
 const lines = (page: Page) => threadOn(page).getByRole("listitem");
 
 test("a seller's words wait for the bank, a bidder's for its passing on, and a rival reads neither", async ({
@@ -95,6 +98,13 @@ test("what was sent to another side is taken back within a minute, and nobody re
   await threadOn(bank).getByLabel("Message").fill("Their bank is nervous.");
   await threadOn(bank).getByRole("button", { name: "Send to Northfield Industries" }).click();
   const line = lines(bank).filter({ hasText: "Their bank is nervous." });
+  await expect(line).toBeVisible();
+  // What is typed stays in its lane, for whoever looks into another one meanwhile, and goes into no other.
+  await threadOn(bank).getByLabel("Message").fill("Half a thought");
+  await tab(bank, "Our firm");
+  await expect(threadOn(bank).getByLabel("Message")).toHaveValue("");
+  await tab(bank, "To the bidder");
+  await expect(threadOn(bank).getByLabel("Message")).toHaveValue("Half a thought");
   await line.getByRole("button", { name: "Take back" }).click();
   await expect(bank.getByText("Taken back.")).toBeVisible();
   await expect(line).toHaveCount(0);

@@ -37,7 +37,8 @@ test("a request becomes public, and two buyers never learn of each other", async
   const as = (user: SampleUser) => reader(room, user, baseURL);
   const [buyer, rival, observer] = [await as("buyer-admin"), await as("rival-buyer"), await as("observer")];
   const bank = await enter("ib-admin");
-  const request = await ask(bank, deal, list, title);
+  await ask(bank, deal, list, title);
+  const request = await pathById(bank, deal);
   for (const step of ["issue_request_list", "release_request_list"]) await room.does("ib-admin", step, { list_id });
 
   // The seller's admin gives it to a member, who is told.
@@ -224,6 +225,7 @@ test("a buyer gets possible answers at once, and withdraws; the seller never lea
   await thread.getByRole("button", { name: "Send within our firm" }).click();
   await expect(thread).toContainText("They ask too much.");
   await thread.getByRole("link", { name: "To the bidder" }).click();
+  await expect(thread.getByRole("button", { name: "Send to Northfield Industries" })).toBeVisible();
   await thread.getByLabel("Message").fill("Which entities do you mean?");
   await thread.getByRole("button", { name: "Send to Northfield Industries" }).click();
   await expect(bank.getByText("Your message is in the thread.")).toBeVisible();

@@ -42,7 +42,7 @@ test("the bank passes a question on and publishes it in another text; only its a
     ["ib-admin", "approve_answer"],
   ] as const)
     answer = await room.does(user, step, { answer_id: answer.entry_id, version: answer.version });
-  await bank.goto(`${room.deal}/answers/${answer.entry_id}?publish=1`);
+  await bank.goto(`${room.deal}/answers/${answer.entry_id}?publish=1&readers=all`);
   const text = bank.getByRole("group", { name: /^Text others will see/ });
   await expect(text.getByLabel("Title")).toHaveValue(SET);
   await bank.getByRole("button", { name: /^Publish/ }).click();

@@ -1,8 +1,9 @@
 import clsx from "clsx";
 import { LINES } from "@/lib/deals";
 import type { Side } from "@/lib/platform/roles";
-import { ActArea, ActForm } from "@/lib/web/forms";
+import { ActForm } from "@/lib/web/forms";
 import { Card, EmptyState } from "@/lib/web/ui";
+import { KeptArea } from "./kept-area";
 import { LaneTabs } from "./lane-tabs";
 import { LANE_WORDS, type Lane, type Readers } from "./lane-words";
 import { type LinePage, LinePages } from "./lines";
@@ -38,8 +39,16 @@ export function ThreadCard({
       {lanes.length > 0 && <LaneTabs path={path} at={lane} lanes={lanes} />}
       {here && talk.may_write && (
         <div className={clsx("border-b border-line p-4", lane !== "firm" && "bg-warn-soft")}>
-          <ActForm act={say} given={{ ...about, lane }} submit={here.send} variant="secondary">
-            <ActArea name="body" label="Message" hint={here.reads} rows={2} maxLength={4000} required />
+          <ActForm key={lane} act={say} given={{ ...about, lane }} submit={here.send} variant="secondary">
+            <KeptArea
+              keptAs={`${about.entry_id} ${lane}`}
+              name="body"
+              label="Message"
+              hint={here.reads}
+              rows={2}
+              maxLength={4000}
+              required
+            />
           </ActForm>
         </div>
       )}
