@@ -5,6 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { ANSWER_STATUSES, type Gate, REQUEST_STATUSES, STAGES } from "@/lib/deals/model/status";
 import {
+  AUDIENCES,
   type Audience,
   type EntryFacts,
   passesGate,
@@ -312,6 +313,22 @@ describe(`in generated rooms, seed ${seed}`, () => {
     }
     expect(heard).toBeGreaterThan(1000);
   });
+
+  it.each(AUDIENCES)(
+    "has lines for %s, for those whom that lane reaches and for those whom it does not",
+    (audience) => {
+      let [heard, unheard] = [0, 0];
+      for (const { world, sight } of callers) {
+        const told = new Set(sight.events.map((one) => one.id));
+        for (const one of world.events.filter((line) => line.audience === audience && sight.sees(line.entryId))) {
+          if (told.has(String(one.id))) heard += 1;
+          else unheard += 1;
+        }
+      }
+      // Who sees an entry hears what is for everybody, unless it speaks of another one.
+      expect(Math.min(heard, unheard)).toBeGreaterThan(20);
+    },
+  );
 
   it("knows exactly the oracle's people", () => {
     for (const { world, viewer, sight } of callers)
