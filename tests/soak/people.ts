@@ -100,7 +100,7 @@ async function say(course: Course, somebody: Somebody, plan: PersonPlan): Promis
   const { random, ledger } = course;
   const path = `/projects/${plan.projectId}/requests/${random.pick(plan.requests)}`;
   const page = await open(course, somebody, path);
-  const form = formsIn(page ?? "").find((one) => one.has("visibility") && one.has("entry_id"));
+  const form = formsIn(page ?? "").find((one) => one.has("lane") && !one.has("event_id"));
   if (!form) return; // not this person's to write on
   const text = `Said during the soak: ${randomBytes(9).toString("hex")}`;
   form.set("body", text);
