@@ -9,6 +9,8 @@ export type Evidence = {
   readonly spelled?: Float32Array | undefined;
   /** Set for a request that the answer is linked to. */
   readonly request?: LinkedRequest;
+  /** The question of the bidder who looks: its text has no part, for others read another one and the score would tell that. */
+  readonly askersOwn?: true;
 };
 export type LinkedRequest = { readonly id: string; readonly ref: string | null };
 
@@ -86,7 +88,10 @@ type Scored = {
 };
 type Nearest = { readonly best: Evidence; readonly cosine: number };
 
-const textsOf = (candidate: MatchCandidate): readonly Evidence[] => [candidate.own, ...candidate.linked];
+const textsOf = (candidate: MatchCandidate): readonly Evidence[] => [
+  candidate.own,
+  ...candidate.linked.filter((text) => !text.askersOwn),
+];
 
 const SAME_WORKSTREAM = 0.05;
 const WORDS = 0.1;

@@ -23,7 +23,7 @@ import type { Origin } from "../model/status";
 import { termsOf, writtenWords } from "../model/terms";
 import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts";
 import { wordsFor } from "./own-words";
-import { ownNumberOf, requestRef } from "./request-ref";
+import { isReaderIn, ownNumberOf, requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
 
 export type { MatchDeps };
@@ -144,9 +144,11 @@ async function requestsById(deps: MatchDeps, projectId: string, ids: readonly st
       ORDER BY e.id`,
     p.values,
   );
+  const reader = isReaderIn(authority, projectId);
   const stored = vectors.index ? await requestVectors(deps, vectors.index.name, rows) : [];
   return rows.map((row) => {
-    const indexed = textHash(wholeText(row)) === row.indexedHash;
+    // Of its own question a bidder's words are read anew each time: what that costs must not tell whether others read another text.
+    const indexed = !(reader && row.origin !== null) && textHash(wholeText(row)) === row.indexedHash;
     const of = ({ part, source, read }: Reading) =>
       indexed
         ? stored.find((one) => one.id === row.id && one.part === part && one.hash === textHash(source))?.vector
@@ -202,7 +204,7 @@ async function answersWhere(
   );
 }
 
-type LinkRow = HashedText & { readonly answerId: string; readonly ref: string | null };
+type LinkRow = HashedText & { readonly answerId: string; readonly ref: string | null; readonly askersOwn: boolean };
 
 /** Requests that these answers are linked to: confirmed links, and of those the requests that the caller sees. */
 async function linkedRequests(
@@ -212,7 +214,8 @@ async function linkedRequests(
 ): Promise<LinkRow[]> {
   const p = new Parameters();
   return sql.query<LinkRow>(
-    `SELECT l.answer_id AS "answerId", e.id, ${requestRef(authority, projectId, p).ref} AS ref, ${TEXT_HASH} AS hash
+    `SELECT l.answer_id AS "answerId", e.id, ${requestRef(authority, projectId, p).ref} AS ref, ${TEXT_HASH} AS hash,
+            ${p.add(isReaderIn(authority, projectId))}::boolean AND asked.entry_id IS NOT NULL AS "askersOwn"
        FROM answer_links l
        JOIN entries e ON e.id = l.request_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = ${ownNumberOf(authority, projectId)} AND ${knownProvenance(authority, p)}
@@ -231,9 +234,10 @@ async function candidatesFrom(
   const links = await linkedRequests(deps, projectId, answers);
   const texts = await readTexts(deps, [...answers, ...links]);
   const linked = new Map<string, Evidence[]>();
-  for (const { answerId, id, ref } of links) {
+  for (const { answerId, id, ref, askersOwn } of links) {
     const text = texts.get(id);
-    if (text) linked.set(answerId, [...(linked.get(answerId) ?? []), { ...text, request: { id, ref } }]);
+    const evidence = text && { ...text, request: { id, ref }, ...(askersOwn && { askersOwn: true as const }) };
+    if (evidence) linked.set(answerId, [...(linked.get(answerId) ?? []), evidence]);
   }
   return answers.flatMap(({ id, workstreamId }) => {
     const own = texts.get(id);

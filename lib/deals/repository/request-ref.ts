@@ -37,6 +37,9 @@ const OWN_NUMBER = "substring(asked.own_ref FROM '[0-9]+$')::int";
 /** A buyer or an observer: whoever sees what is published and nothing of the work on it. */
 export const isReader = ({ side }: Pick<Seat, "side">): boolean => side === "buyer" || side === "observer";
 
+export const isReaderIn = ({ seats }: Pick<Authority, "seats">, projectId: string): boolean =>
+  seats.some((seat) => seat.projectId === projectId && isReader(seat));
+
 /**
  * Which entry's provenance `asked` a query over many needs for nothing but ref and order: to a reader every request may be the
  * own one; to the others it tells a ref only where the workstream's series has none, and the rest is not looked up.

@@ -38,10 +38,15 @@ async function read(entry: Entry, asking = false): Promise<Read> {
   };
 }
 
-/** The answer's own text, and the requests it answers already that the caller sees, in the text that all see. */
-async function textsOf({ sight, room }: Cell, answer: Entry): Promise<Read[]> {
+/** The answer's own text, and the requests it answers already that the caller sees, in the text that all see; not a bidder's own. */
+async function textsOf({ sight, seat, room }: Cell, answer: Entry): Promise<Read[]> {
+  const asks = ["buyer", "observer"].includes(seat.side);
   const linked = room.rows.answer_links.filter(
-    (link) => link.answer_id === answer.id && link.confirmed && sight.sees(link.request_id),
+    (link) =>
+      link.answer_id === answer.id &&
+      link.confirmed &&
+      sight.sees(link.request_id) &&
+      !(asks && sight.provenanceOf(sight.publicEntryOf(link.request_id))),
   );
   return Promise.all([readOnce(answer), ...linked.map((link) => readOnce(sight.publicEntryOf(link.request_id)))]);
 }

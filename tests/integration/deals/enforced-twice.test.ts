@@ -140,6 +140,7 @@ import { requestNames } from "@/lib/deals/repository/request-names";
 import {
   askedUnderPrefix,
   isReader,
+  isReaderIn,
   ownNumberOf,
   reading,
   readUnder,
@@ -550,7 +551,7 @@ describe("deals without an actor, one by one", () => {
       ...[gatedBy, gatedRequestsOf], // what the database counts, as a note
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
-      ...[requestRef, refOverDeals, reading, readUnder, askedUnderPrefix, isReader], // words for a query, no query
+      ...[requestRef, refOverDeals, reading, readUnder, askedUnderPrefix, isReader, isReaderIn], // words for a query, no query
       ...[wordsFor, joinOwnWords, searchedWords], // the same
       ...[publicTextOf, writePublicText, changeOriginal],
       ...[visibleList, readersOf], // the same
