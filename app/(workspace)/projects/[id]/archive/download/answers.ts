@@ -3,7 +3,7 @@ import type { FileStore } from "@/lib/files";
 import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
-import { allLines, historyTable } from "./history";
+import { allLanes, allLines, historyTable, type OpenedPart } from "./history";
 import { asFileName, document, facts, link, once, text, words } from "./html";
 import type { ArchivedRequest } from "./requests";
 import { unlessGone } from "./still-there";
@@ -74,10 +74,9 @@ async function answerPage(
   files: readonly ListedFile[],
   paths: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
-    call(openAnswer, { project_id, answer_id: id, ...offsets });
+  const open = (part: OpenedPart) => call(openAnswer, { project_id, answer_id: id, ...part });
   const answer = await open({});
-  const thread = await allLines(answer.thread, async (at) => (await open({ thread_offset: at })).thread);
+  const threads = await allLanes(answer.lanes, open);
   const history = await allLines(answer.history, async (at) => (await open({ history_offset: at })).history);
   const requests = answer.requests
     .map(({ entry_id, ref, title }) => {
@@ -101,7 +100,7 @@ async function answerPage(
       words(answer.body),
       requests && `<h2>Requests</h2><ul>${requests}</ul>`,
       attached && `<h2>Files</h2><ul>${attached}</ul>`,
-      historyTable("Thread", thread),
+      ...threads,
       historyTable("History", history),
     ].join("\n"),
   );

@@ -1,3 +1,4 @@
+import type { Lane } from "@/lib/deals";
 import { text } from "./html";
 
 export type HistoryLine = {
@@ -20,6 +21,29 @@ export async function allLines(first: History, next: (offset: number) => Promise
     lines.push(...page.lines);
   }
   return lines;
+}
+
+export type OpenedPart = { lane?: Lane; thread_offset?: number; history_offset?: number };
+
+const LANE_TITLES: Record<Lane, string> = {
+  firm: "Thread: within the firm",
+  bank_seller: "Thread: bank and seller",
+  bidder: "Thread: with the bidder that asked",
+};
+
+/** What was said, lane by lane; for those who have no lane, all that they read. */
+export async function allLanes(
+  lanes: readonly { readonly lane: Lane }[],
+  open: (part: OpenedPart) => Promise<{ readonly thread: History }>,
+): Promise<string[]> {
+  const tables: string[] = [];
+  for (const lane of lanes.length === 0 ? [undefined] : lanes.map((one) => one.lane)) {
+    const part = lane === undefined ? {} : { lane };
+    const { thread } = await open(part);
+    const lines = await allLines(thread, async (thread_offset) => (await open({ ...part, thread_offset })).thread);
+    tables.push(historyTable(lane === undefined ? "Thread" : LANE_TITLES[lane], lines));
+  }
+  return tables;
 }
 
 export const historyTable = (title: string, lines: readonly HistoryLine[]): string =>

@@ -2,7 +2,7 @@ import { browseRequests, openRequest } from "@/lib/deals";
 import { CSV_START, csvText } from "@/lib/sheets";
 import type { Caller } from "@/lib/web/use-case";
 import type { ZipMember } from "@/lib/web/zip-download";
-import { allLines, historyTable } from "./history";
+import { allLanes, allLines, historyTable, type OpenedPart } from "./history";
 import { document, facts, link, once, text, upFrom, words } from "./html";
 import { unlessGone } from "./still-there";
 
@@ -74,10 +74,9 @@ export async function* requestMembers(
 }
 
 async function requestPage({ call }: Caller, { project_id }: Deal, { id, label, path }: ArchivedRequest) {
-  const open = (offsets: { thread_offset?: number; history_offset?: number }) =>
-    call(openRequest, { project_id, request_id: id, ...offsets });
+  const open = (part: OpenedPart) => call(openRequest, { project_id, request_id: id, ...part });
   const request = await open({});
-  const thread = await allLines(request.thread, async (at) => (await open({ thread_offset: at })).thread);
+  const threads = await allLanes(request.lanes, open);
   const history = await allLines(request.history, async (at) => (await open({ history_offset: at })).history);
   const answers = request.answers
     .map((one) => `<li>${link(`${upFrom(path)}answers/${one.answer_id}.html`, one.title)} (${text(one.status)})</li>`)
@@ -92,11 +91,12 @@ async function requestPage({ call }: Caller, { project_id }: Deal, { id, label, 
         ["Workstream", request.workstream_name],
         ["List", request.list_name],
         ["Asked by", request.asked_by],
+        ["Others read", request.public_text && `${request.public_text.title}: ${request.public_text.body}`],
         ["Assigned to", request.assigned_to?.map((one) => one.name).join(", ")],
       ]),
       words(request.body),
       answers && `<h2>Answers</h2><ul>${answers}</ul>`,
-      historyTable("Thread", thread),
+      ...threads,
       historyTable("History", history),
     ].join("\n"),
   );
