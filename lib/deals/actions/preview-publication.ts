@@ -77,7 +77,13 @@ export const previewPublication = defineTool({
           people: z.array(person).describe("Who would newly read something."),
           reads_answer: z.boolean(),
           reads_requests: z.array(
-            z.object({ entry_id: z.string(), ref: z.string().optional(), title: z.string(), body: z.string() }),
+            z.object({
+              entry_id: z.string(),
+              ref: z.string().optional(),
+              title: z.string(),
+              body: z.string(),
+              as_set: z.boolean().describe("In the text that the bank sets when it publishes."),
+            }),
           ),
         }),
       )
@@ -118,14 +124,14 @@ export const previewPublication = defineTool({
           .filter((file) => !file.superseded)
           .map(({ filename, size }) => ({ filename: sanitizeLine(filename), size })),
       },
-      requests: plan.requests.map(({ request, becomesPublic }) => ({
+      requests: plan.requests.map(({ request, becomesPublic, widens }) => ({
         entry_id: request.id,
         ...(request.ref !== null && { ref: request.ref }),
         title: sanitizeLine(request.title),
         ...(request.askedBy !== null && request.bidder !== null && { asked_by: sanitizeLine(request.askedBy) }),
         becomes_public: becomesPublic,
         ...(request.bidder !== null &&
-          becomesPublic && {
+          (becomesPublic || widens) && {
             public_text: publicTextShown({ ...request, title: request.publicTitle, body: request.publicBody }),
           }),
       })),
@@ -196,9 +202,15 @@ function readsThen(
       .map(({ request }) => ({
         entry_id: request.id,
         ...(request.ref !== null && { ref: request.ref }),
-        // Whoever asked reads what it asked, the others the text that the bank set.
-        title: sanitizeLine(request.bidder === firm ? request.title : request.publicTitle),
-        body: sanitizeText(request.bidder === firm ? request.body : request.publicBody),
+        ...wordsRead(request, firm),
       })),
   };
+}
+
+/** Whoever asked reads what it asked, the others the text that the bank sets. */
+function wordsRead(request: RequestOfAnswer, firm: string) {
+  const own = request.bidder === null || request.bidder === firm;
+  const { title, body } = own ? request : { title: request.publicTitle, body: request.publicBody };
+  const known = own || request.textSet;
+  return { title: known ? sanitizeLine(title) : "", body: known ? sanitizeText(body) : "", as_set: !own };
 }

@@ -6,7 +6,14 @@ import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { chooseProject } from "../model/project-choice";
 import { textsToSet } from "../model/public-text";
-import { chosenReaders, planPublication, type Readers, readerFirms, refuseWithoutEffect } from "../model/readers";
+import {
+  chosenReaders,
+  planPublication,
+  type Readers,
+  readerFirms,
+  refuseWithoutEffect,
+  shownToOthers,
+} from "../model/readers";
 import { refuseDespiteBlockers } from "../model/team-said";
 import { answerInHand } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
@@ -57,7 +64,7 @@ export const publishAnswer = defineTool({
     const plan = planPublication(answer, inHand.requests, chosenReaders(input, inHand.requests, firms));
     refuseWithoutEffect(plan);
     const texts = textsToSet(
-      plan.requests.filter((one) => one.becomesPublic).map(({ request }) => request),
+      shownToOthers(plan),
       input.texts.map(({ request_id, ...text }) => ({ request_id, ...cleaned(text) })),
     );
 
@@ -71,21 +78,25 @@ export const publishAnswer = defineTool({
       const readerGroup = await groupOf(readers);
       await changeEntry(deps, { id: request.id, version }, { status: "published", listId, readerGroup });
     }
-    // One line for each entry: a firm that asked reads of its own request, and of nobody else's.
-    const told = plan.showsAnswer ? [{ entry: answer, from: answer.status, relatedId: undefined }] : [];
-    const asked = plan.requests
-      .filter((one) => one.isTold)
-      .map(({ request }) => ({ entry: request, from: request.status, relatedId: answer.id }));
-    await record(
-      deps,
-      seat,
-      [...told, ...asked].map((line) => ({
-        ...line,
-        action: "published",
-        audience: "published" as const,
-        to: "published",
-      })),
-    );
+    // One line for each entry, which its readers see. Who reads already is not told that others do now, nor is the seller:
+    // that more firms read it is a line of the bank, and of a question that was public before, the bank's and the asker's.
+    const shown = { action: "published", to: "published" };
+    const isNew = answer.status !== "published";
+    await record(deps, seat, [
+      ...(plan.showsAnswer && isNew
+        ? [{ ...shown, entry: answer, from: answer.status, audience: "published" as const }]
+        : []),
+      ...(plan.showsAnswer && !isNew ? [{ action: "widened", entry: answer, audience: "internal" as const }] : []),
+      ...plan.requests
+        .filter((one) => one.isTold)
+        .map(({ request, becomesPublic }) => ({
+          ...shown,
+          entry: request,
+          from: request.status,
+          relatedId: answer.id,
+          audience: becomesPublic ? ("published" as const) : ("bidder" as const),
+        })),
+    ]);
     return {
       project_id: seat.projectId,
       entry_id: answer.id,

@@ -78,6 +78,19 @@ export function planPublication<R extends AnsweredRequest>(
   };
 }
 
+/**
+ * Requests that others newly read, for which the bank says in which words. A text that only its asker's publication needed was
+ * set for nobody: it is asked for again.
+ */
+export const shownToOthers = <R extends AnsweredRequest & { readonly textSet: boolean }>({
+  requests,
+}: PlannedPublication<R>): R[] =>
+  requests
+    .filter((one) => one.becomesPublic || one.widens)
+    .map(({ request, widens }) =>
+      widens && request.readers?.every((firm) => firm === request.bidder) ? { ...request, textSet: false } : request,
+    );
+
 /** Whether anything becomes public, or is read by more firms. */
 export const hasEffect = ({ showsAnswer, requests }: PlannedPublication<unknown>): boolean =>
   showsAnswer || requests.some((one) => one.becomesPublic || one.widens);

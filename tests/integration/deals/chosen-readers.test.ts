@@ -151,7 +151,9 @@ describe("published to whoever asked", () => {
     const open = (await does("ib-admin", "open_answer", { answer_id })) as unknown as { allowed_acts: string[] };
     expect(open.allowed_acts).toContain("publish_answer");
     expect((await refusedTo(answer_id, "asker")).code).toBe("conflict");
-    expect(await publishes(answer_id, "all")).toMatchObject({ published_requests: [] });
+    const texts = [{ request_id: request, title: "Pensions", body: "" }];
+    const widened = await moves("ib-admin", "publish_answer", answer_id, { readers: "all", texts });
+    expect(widened).toMatchObject({ published_requests: [] });
     expect(await readersOf(answer_id, request)).toEqual([null, null]);
     for (const who of ["rival-buyer", "observer"] as const) {
       expect(await sees(who, request)).toMatchObject({ status: "published" });
@@ -228,6 +230,39 @@ describe("published to chosen firms", () => {
     await publishes(answer_id, "asker");
     expect(await sees("rival-buyer", question)).toMatchObject({ status: "published", answers: [{ answer_id }] });
     expect(await readersOf(question)).toEqual([[BRIGHTWATER]]);
+  });
+});
+
+describe("given to more readers", () => {
+  const linesOf = async (who: SignIn, answer_id: string) =>
+    ((await does(who, "open_answer", { answer_id })).history as unknown as { lines: { action: string }[] }).lines.map(
+      (line) => line.action,
+    );
+
+  it("tells neither who reads already nor the seller", async () => {
+    const request = await asked("buyer-member", "Moorings");
+    const answer_id = await approved(request);
+    await publishes(answer_id, "asker");
+    const before = { asker: await linesOf("buyer-admin", answer_id), seller: await linesOf("seller-admin", answer_id) };
+    const heard = (await told("seller-member")).length;
+    const texts = [{ request_id: request, title: "Moorings", body: "" }];
+    await moves("ib-admin", "publish_answer", answer_id, { readers: "all", texts });
+    expect(await linesOf("buyer-admin", answer_id)).toEqual(before.asker);
+    expect(await linesOf("seller-admin", answer_id)).toEqual(before.seller);
+    expect((await told("seller-member")).length).toBe(heard);
+    expect(await linesOf("ib-admin", answer_id)).toContain("widened");
+  });
+
+  it("asks for the text again where only the asker has read the question", async () => {
+    const request = await asked("buyer-member", "Slipways");
+    const answer_id = await approved(request);
+    await publishes(answer_id, "asker");
+    const { code, data } = await refusedTo(answer_id, "all");
+    expect([code, JSON.stringify(data)]).toEqual(["invalid_input", expect.stringContaining("texts")]);
+    const texts = [{ request_id: request, title: "In others' words", body: "" }];
+    await moves("ib-admin", "publish_answer", answer_id, { readers: "all", texts });
+    expect(await sees("rival-buyer", request)).toMatchObject({ title: "In others' words" });
+    expect(await sees("buyer-admin", request)).toMatchObject({ title: "Slipways" });
   });
 });
 

@@ -8,7 +8,7 @@ type Firm = Preview["firms"][number];
 export const readsSomething = ({ reads_answer, reads_requests }: Firm): boolean =>
   reads_answer || reads_requests.length > 0;
 
-/** What the people of one firm would newly read, word for word. */
+/** What the people of one firm would newly read. */
 export function FirmReads({ firm, answer, open }: { firm: Firm; answer: Preview["answer"]; open: boolean }) {
   return (
     <details className="group" open={open}>
@@ -26,7 +26,16 @@ export function FirmReads({ firm, answer, open }: { firm: Firm; answer: Preview[
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4 sm:pl-10">
         <p className="text-sm text-ink-muted">{firm.people.map((person) => person.name).join(", ")}</p>
         {firm.reads_requests.map((request) => (
-          <Words key={request.entry_id} name={request.ref ?? "Request"} title={request.title} body={request.body} />
+          <Words
+            key={request.entry_id}
+            name={
+              request.as_set
+                ? `${request.ref ?? "Request"}, in the text that you set below`
+                : (request.ref ?? "Request")
+            }
+            title={request.title}
+            body={request.body}
+          />
         ))}
         {firm.reads_answer && (
           <>
@@ -52,7 +61,7 @@ function Words({ name, title, body }: { name: string; title: string; body: strin
   return (
     <section aria-label={name} className="flex flex-col gap-1 border-l-2 border-line-strong pl-3">
       <p className="text-sm text-ink-muted">{name}</p>
-      <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
+      {title !== "" && <p className="font-medium [overflow-wrap:anywhere]">{title}</p>}
       {body !== "" && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{body}</p>}
     </section>
   );
@@ -60,6 +69,6 @@ function Words({ name, title, body }: { name: string; title: string; body: strin
 
 const whatIn = (firm: Firm): string =>
   [
-    ...firm.reads_requests.map((request) => request.ref ?? request.title),
+    ...firm.reads_requests.map((request) => request.ref ?? (request.title || "a request")),
     ...(firm.reads_answer ? ["the answer"] : []),
   ].join(", ");

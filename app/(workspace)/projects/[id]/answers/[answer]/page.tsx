@@ -72,7 +72,7 @@ export default async function AnswerPage(props: Props) {
               about={{ project_id: answer.project_id, entry_id: answer.entry_id, entry_type: "answer" }}
             />
           )}
-          <HistoryCard history={answer.history} now={now} path={path} />
+          <HistoryCard history={answer.history} now={now} path={path} keep={{ lane: answer.lane }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           {!publishing && <AnswerActs key={textOf(query.v) ?? "first"} answer={answer} path={path} />}

@@ -49,7 +49,7 @@ export async function Publication({ answer, path, query, now }: Props) {
               given={{ ...about, version: preview.version, ...readersAsFields(preview) }}
               submit={submitIn(preview)}
             >
-              <PublicationTexts requests={preview.requests.filter((request) => request.becomes_public)} />
+              <PublicationTexts requests={preview.requests} />
               <DespiteBlockers open={preview.team.blockers.length} />
             </ActForm>
           )}
