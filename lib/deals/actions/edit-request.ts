@@ -46,11 +46,14 @@ export const editRequest = defineTool({
       body: input.body === undefined ? undefined : sanitizeText(input.body),
     };
     const plan = { priority: input.priority, dueDate: input.due_date };
-    const now = await changeEntry(deps, request, request.textSet ? plan : { ...words, ...plan });
-    // What others see is the bank's to set anew.
+    const planned = plan.priority !== undefined || plan.dueDate !== undefined;
+    // What others see is the bank's to set anew: of a bidder's change of its own words they notice nothing.
     if (request.textSet) await changeOriginal(deps, request.id, words);
-    // What a bidder changes about its own words, the seller does not see, nor that they changed.
-    const audience = seat.side === "buyer" ? "bidder" : "parties";
+    const now =
+      request.textSet && !planned
+        ? request.version
+        : await changeEntry(deps, request, request.textSet ? plan : { ...words, ...plan });
+    const audience = seat.side === "buyer" && !planned ? "bidder" : "parties";
     await record(deps, seat, [{ entry: request, action: "edited", audience }]);
     return requestNow(request, request.status, await toldAfter(deps, seat, request.id, now));
   },

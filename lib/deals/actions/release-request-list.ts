@@ -31,7 +31,8 @@ export const releaseRequestList = defineTool({
       moved.map((entry) => ({
         entry,
         action: "released",
-        audience: entry.status === "published" ? ("published" as const) : ("parties" as const),
+        // Whoever asked something that stands in the list is not told so by this.
+        audience: entry.status === "published" ? ("published" as const) : ("bank_seller" as const),
       })),
     );
     return { project_id: seat.projectId, list_id: list.id, released: moved.length };

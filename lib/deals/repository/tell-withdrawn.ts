@@ -4,14 +4,18 @@ import { audienceOf } from "../model/lanes";
 import { record } from "./history";
 import type { RequestAtWork } from "./work-at-hand";
 
-/** Everybody who works on it is told that a request is withdrawn. Why a bidder withdrew its own goes to the bank, as all it writes. */
+/**
+ * Everybody who works on it is told that a request is withdrawn. Where a bidder asked, why is not for all of them: a bidder's
+ * reason goes to the bank, as all it writes, and the bank's stays with the bank, which can write to each side.
+ */
 export async function tellWithdrawn(
   deps: WriteDeps,
   seat: Pick<Seat, "side">,
   requests: readonly RequestAtWork[],
   reason: string | undefined,
 ): Promise<void> {
-  const apart = seat.side === "buyer" && reason !== undefined;
+  const apart = (entry: RequestAtWork) => reason !== undefined && entry.bidderAsked;
+  const aside = audienceOf(seat.side, seat.side === "buyer" ? "bidder" : "firm");
   await record(
     deps,
     seat,
@@ -22,9 +26,9 @@ export async function tellWithdrawn(
         audience: "parties" as const,
         from: entry.status,
         to: "withdrawn",
-        body: apart ? undefined : reason,
+        body: apart(entry) ? undefined : reason,
       },
-      ...(apart ? [{ entry, action: "message", body: reason, ...audienceOf(seat.side, "bidder") }] : []),
+      ...(apart(entry) ? [{ entry, action: "message", body: reason, ...aside }] : []),
     ]),
   );
 }

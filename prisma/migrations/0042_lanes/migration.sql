@@ -14,7 +14,7 @@ ALTER TABLE events
   ADD CONSTRAINT events_passed CHECK (passed_from IS NULL OR (action = 'message' AND audience IN ('asker', 'seller'))),
   ADD CONSTRAINT events_for_asker CHECK (NOT for_asker OR (action = 'message' AND audience = 'bank_seller'));
 
--- Who let a line through to the other side, and when: the bank's alone. Who wrote it is not told that, nor when.
+-- Who let a line through to the other side, and when.
 CREATE TABLE "event_passings" (
     "event_id" TEXT NOT NULL,
     "project_id" TEXT NOT NULL,
@@ -44,7 +44,9 @@ CREATE FUNCTION app.bidder_asked(p_entry text) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM entry_provenance asked WHERE asked.entry_id = p_entry AND asked.origin = 'buyer'
-                   AND (asked.workstream_id = ANY (app.list('bank') || app.list('seller'))
+                   AND (asked.workstream_id = ANY (app.list('bank'))
+                        OR (asked.workstream_id = ANY (app.list('seller'))
+                            AND EXISTS (SELECT FROM entries e WHERE e.id = p_entry AND e.reached_seller_at IS NOT NULL))
                         OR (asked.project_id || '|' || asked.organization_id) = ANY (app.list('firms'))));
 END $$;
 
@@ -83,7 +85,7 @@ CREATE POLICY tell ON events FOR INSERT TO app_rt WITH CHECK (
                  AND (audience <> 'published' OR (e.status = 'published' AND author_side = 'bank')))
   AND (related_entry_id IS NULL OR EXISTS (SELECT FROM entries e WHERE e.id = related_entry_id AND e.project_id = events.project_id))
   AND (action <> 'message' OR audience IN ('bank_seller', 'bidder', 'organization', 'internal'))
-  AND (audience <> 'bidder' OR (action IN ('message', 'edited') AND app.bidder_asked(entry_id)))
+  AND (audience <> 'bidder' OR (action IN ('message', 'edited', 'published') AND app.bidder_asked(entry_id)))
   AND CASE author_side
         WHEN 'bank' THEN workstream_id = ANY ((SELECT app.writable('bank'))::text[]) AND NOT for_asker
         WHEN 'seller' THEN workstream_id = ANY ((SELECT app.writable('seller'))::text[])

@@ -230,6 +230,17 @@ describe("take_back_message", () => {
 });
 
 describe("withdraw_request", () => {
+  it("tells why the bank withdrew a bidder's question to the bank alone, and that it did to all who work on it", async () => {
+    const request_id = await passedOn();
+    await does("ib-admin", "withdraw_request", { request_id, reason: "They left the process." });
+    expect(await hears(request_id)).toEqual({
+      "ib-member": ["They left the process."],
+      "seller-member": [],
+      "buyer-admin": [],
+    });
+    expect((await sees("seller-member", request_id))?.thread.map((line) => line.action)).toContain("withdrawn");
+  });
+
   it("tells why a bidder withdrew to the bank alone", async () => {
     const request_id = await passedOn();
     await does("buyer-member", "withdraw_request", { request_id, reason: "We bid elsewhere." });

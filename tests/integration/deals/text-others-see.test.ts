@@ -165,7 +165,9 @@ describe("set anew", () => {
     const request_id = await asks();
     await passesOn(request_id);
     const { version } = await opens("rival-buyer", request_id);
+    const seller = await opens("seller-admin", request_id);
     await does("rival-buyer", "edit_request", { request_id, version, body: "We changed the wombat case." });
+    expect(await opens("seller-admin", request_id)).toEqual(seller);
     expect(await sees("seller-admin", request_id)).toMatchObject(SET);
     expect(await sees("rival-buyer", request_id)).toMatchObject({ ...ASKED, body: "We changed the wombat case." });
     expect(await opens("ib-admin", request_id)).toMatchObject({
