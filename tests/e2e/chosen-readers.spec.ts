@@ -51,7 +51,7 @@ test("an answer published to the asker is read by the asker, and by the rival on
   await bank.getByRole("radio", { name: /^Only who asked/ }).check();
   await bank.getByRole("button", { name: "Show what they would read" }).click();
   await bank.getByRole("button", { name: "Publish to Northfield Industries" }).click();
-  await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
+  await expect(bank.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
   await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Bank, seller, Northfield Industries");
 
   // The asker has it with its file; the rival finds it neither in a list nor by a search nor at its address.

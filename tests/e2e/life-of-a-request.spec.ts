@@ -100,7 +100,7 @@ test("a request becomes public, and two buyers never learn of each other", async
     await expect(diff.getByRole("listitem").filter({ hasText: firm })).toContainText("the answer");
   for (const read of [buyer, rival]) expect((await read(answer)).status).toBe(404);
   await bank.getByRole("button", { name: /^Publish to \d+ firms$/ }).click();
-  await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
+  await expect(bank.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
 
   // All who read see it, and nobody who worked on it; of each other the two firms find nothing in any page.
   const AT_WORK = /Brandt|Weber|Hale|Ask their lawyer|Please by Friday|end dates are missing/;
@@ -335,7 +335,7 @@ test("a question gets an answer that there was; unlinked it shows no more, publi
   await bank.getByRole("radio", { name: /^All buyers and observers/ }).check();
   await bank.getByRole("button", { name: "Show what they would read" }).click();
   await bank.getByRole("button", { name: /^Publish to \d+ firms?$/ }).click();
-  await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
+  await expect(bank.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
   await buyer.goto("/notifications");
   await expect(told(buyer, "Published:", question)).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("the bank passes a question on and publishes it in another text; only its a
   const text = bank.getByRole("group", { name: /^Text others will see/ });
   await expect(text.getByLabel("Title")).toHaveValue(SET);
   await bank.getByRole("button", { name: /^Publish/ }).click();
-  await expect(bank.getByText("Published. Every firm that asked is told.")).toBeVisible();
+  await expect(bank.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
 
   const rival = await enter("buyer-admin");
   await rival.goto(request);

@@ -184,7 +184,7 @@ async function bankOnly(deps: ReadDeps, request: RequestAtWork, place: EntryPlac
   const { askedBy, stage, publishedTo } = place;
   const atSeller = reachedSeller || origin === "seller";
   const chain = await routingChain(deps, id, MOST_STEPS);
-  const text = await publicTextOf(deps, id);
+  const text = origin === "buyer" ? await publicTextOf(deps, id) : undefined;
   return {
     at_seller: reachedSeller,
     ...(text && { public_text: publicTextShown(text) }),

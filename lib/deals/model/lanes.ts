@@ -51,16 +51,6 @@ export function audienceOf(side: Side, lane: Lane): { readonly audience: Audienc
   return { audience: "bank_seller", forAsker: lane === "bidder" };
 }
 
-/** In which lane a line stands. What is for all stands where the most readers are. */
-export function laneOf(
-  { audience, forAsker }: { readonly audience: Audience; readonly forAsker: boolean },
-  bidderAsked: boolean,
-): Lane {
-  if (audience === "internal" || audience === "organization") return "firm";
-  if (!bidderAsked || (audience === "bank_seller" && !forAsker)) return "bank_seller";
-  return "bidder";
-}
-
 /** The narrowest lane with a conversation, or the narrowest. */
 export const firstLane = (lanes: readonly { readonly lane: Lane; readonly total: number }[]): Lane =>
   (lanes.find((one) => one.total > 0) ?? lanes[0])?.lane ?? "firm";

@@ -15,9 +15,11 @@ export async function lanesAbout(
   entry: Discussed & { readonly id: string },
   wanted: Lane | undefined,
 ) {
+  const open = lanesFor(seat.side, entry);
+  if (open.length === 0) return { lanes: [], lane: firstLane([]) };
   const totals = await laneTotals(deps, entry.id);
   const firms = await readingFirms(deps, actor, seat, entry.id);
-  const lanes = lanesFor(seat.side, entry).map((lane) => ({
+  const lanes = open.map((lane) => ({
     lane,
     total: totals.get(lane) ?? 0,
     readers: readersOf(firms, seat.side, lane),

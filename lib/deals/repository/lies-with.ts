@@ -8,10 +8,10 @@ import { knownPeople } from "./visible";
  * does; or else that it is the bank's turn. For the bank, which knows of every assignee. app.lies_with_seller says the same.
  */
 export function liesWith(authority: Authority, seat: Seat, holder: Holder, p: Parameters): string {
-  const tasks = `SELECT a.entry_id FROM entry_assignees a
+  const tasks = `SELECT FROM entry_assignees a
       JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
-     WHERE a.project_id = ${p.add(seat.projectId)}`;
+     WHERE a.entry_id = e.id AND a.project_id = ${p.add(seat.projectId)}`;
   const withSeller = `(e.reached_seller_at IS NOT NULL
-    AND (e.id NOT IN (${tasks}) OR e.id IN (${tasks} AND known.role IN ('seller_admin', 'seller_member'))))`;
+    AND (NOT EXISTS (${tasks}) OR EXISTS (${tasks} AND known.role IN ('seller_admin', 'seller_member'))))`;
   return `e.status IN ('open', 'assigned') AND ${holder === "seller" ? withSeller : `NOT ${withSeller}`}`;
 }

@@ -5,7 +5,6 @@ import {
   type Discussed,
   firstLane,
   LANES,
-  laneOf,
   lanesFor,
   refuseLane,
   refusePassing,
@@ -92,14 +91,6 @@ describe("lanes", () => {
       const { audience } = audienceOf(side, lane as (typeof LANES)[number]);
       expect(reads(audience, seat(side).organizationId), lane).toEqual(readers);
     }
-  });
-
-  it("hold each line where its readers are", () => {
-    for (const side of ["bank", "seller"] as const)
-      for (const lane of lanesFor(side, bidders)) expect(laneOf(audienceOf(side, lane), true)).toBe(lane);
-    expect(laneOf({ audience: "asker", forAsker: false }, true)).toBe("bidder");
-    expect(laneOf({ audience: "seller", forAsker: false }, true)).toBe("bidder");
-    expect(laneOf({ audience: "parties", forAsker: false }, false)).toBe("bank_seller");
   });
 });
 

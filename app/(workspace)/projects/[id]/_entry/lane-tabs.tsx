@@ -15,7 +15,7 @@ export function LaneTabs({
   lanes: readonly { readonly lane: Lane; readonly tab: string; readonly total: number }[];
 }) {
   return (
-    <nav aria-label="Who reads along" className="overflow-x-auto border-b border-line px-2">
+    <nav aria-label="Lanes of the thread" className="overflow-x-auto border-b border-line px-2">
       <ul className="flex gap-1">
         {lanes.map(({ lane, tab, total }) => (
           <li key={lane}>
@@ -31,7 +31,12 @@ export function LaneTabs({
               )}
             >
               {tab}
-              {total > 0 && <span className="text-sm text-ink-muted tabular-nums">{count(total)}</span>}
+              {total > 0 && (
+                <span className="text-sm text-ink-muted tabular-nums">
+                  {count(total)}
+                  <span className="sr-only"> messages</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

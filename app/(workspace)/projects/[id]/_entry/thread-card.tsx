@@ -32,7 +32,10 @@ export function ThreadCard({
   about: Readonly<Record<string, string>>;
 }) {
   const { thread, lane } = talk;
-  const lanes = talk.lanes.map((one) => ({ ...one, ...LANE_WORDS[side][one.lane](one.readers) }));
+  const lanes = talk.lanes.flatMap((one) => {
+    const words = LANE_WORDS[side][one.lane]?.(one.readers);
+    return words ? [{ ...one, ...words }] : [];
+  });
   const here = lanes.find((one) => one.lane === lane);
   return (
     <Card title="Thread" id="thread">
@@ -53,8 +56,8 @@ export function ThreadCard({
         </div>
       )}
       {thread.total === 0 ? (
-        <EmptyState title="Nothing said yet">
-          {here === undefined ? "Questions, comments and reasons stand here, newest first." : EMPTY[lane]}
+        <EmptyState title="No messages yet">
+          {here?.empty ?? "Comments and reasons that are for you show here."}
         </EmptyState>
       ) : (
         <SaidLines page={thread} now={now} about={about} lane={lane} />
@@ -63,9 +66,3 @@ export function ThreadCard({
     </Card>
   );
 }
-
-const EMPTY: Record<Lane, string> = {
-  firm: "What your firm says among itself stands here. Nobody else reads it.",
-  bank_seller: "What bank and seller say to each other stands here. No bidder reads it.",
-  bidder: "What was said with the bidder that asked stands here.",
-};

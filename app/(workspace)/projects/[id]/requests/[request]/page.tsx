@@ -81,7 +81,7 @@ export default async function RequestPage(props: Props) {
             path={path}
             about={{ project_id: request.project_id, entry_id: request.entry_id, entry_type: "request" }}
           />
-          <HistoryCard history={request.history} now={now} path={path} />
+          <HistoryCard history={request.history} now={now} path={path} keep={{ lane: request.lane }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <RequestFacts request={request} now={now} />
