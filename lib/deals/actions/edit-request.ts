@@ -48,7 +48,7 @@ export const editRequest = defineTool({
     const plan = { priority: input.priority, dueDate: input.due_date };
     const planned = plan.priority !== undefined || plan.dueDate !== undefined;
     // What others see is the bank's to set anew: of a bidder's change of its own words they notice nothing.
-    if (request.textSet) await changeOriginal(deps, request.id, words);
+    if (request.textSet) await changeOriginal(deps, request, words);
     const now =
       request.textSet && !planned
         ? request.version

@@ -26,6 +26,10 @@ export function wordsFor(
   };
 }
 
+/** The number that changes with what is shown of a request `e` in these words: to those who are not told how often it was changed. */
+export const looksOf = ({ title, body }: { readonly title: string; readonly body: string }): string =>
+  `('x' || left(md5(jsonb_build_array(e.status, ${title}, ${body}, e.priority, e.due_date)::text), 7))::bit(28)::int + 1`;
+
 /** Joins the asker's own words as `own` to a query over `e` that compares many texts with what somebody typed. */
 export const joinOwnWords = (authority: Authority, p: Parameters): string =>
   mayKnowOriginals(authority)

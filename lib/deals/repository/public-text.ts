@@ -4,6 +4,7 @@ import type { Seat } from "@/lib/platform/authority";
 import { changedMeanwhile } from "../model/changes";
 import type { PublicText, PublicTextNow } from "../model/public-text";
 import { record } from "./history";
+import { looksOf } from "./own-words";
 import { knownFirm, knownProvenance, visibleEntries } from "./visible";
 
 /** Of a bidder's request that the caller may know as such. */
@@ -47,16 +48,22 @@ export async function writePublicText(
   return row.version;
 }
 
-/** The asker's own words, where the bank has set what others see. */
+/**
+ * The asker's own words, where the bank has set what others see: as the asker saw them, or not at all. The entry stays as it is,
+ * so its version does not tell that a colleague wrote in the same moment.
+ */
 export async function changeOriginal(
   { sql }: WriteDeps,
-  requestId: string,
+  request: { readonly id: string; readonly toldVersion: number },
   { title, body }: { readonly title?: string | undefined; readonly body?: string | undefined },
 ): Promise<void> {
   if (title === undefined && body === undefined) return;
   const rows = await sql.query(
-    "UPDATE entry_originals SET title = coalesce($2::text, title), body = coalesce($3::text, body) WHERE entry_id = $1 RETURNING entry_id",
-    [requestId, title ?? null, body ?? null],
+    `UPDATE entry_originals own SET title = coalesce($2::text, own.title), body = coalesce($3::text, own.body)
+       FROM entries e
+      WHERE own.entry_id = $1 AND e.id = own.entry_id AND ${looksOf({ title: "own.title", body: "own.body" })} = $4
+      RETURNING own.entry_id`,
+    [request.id, title ?? null, body ?? null, request.toldVersion],
   );
   if (rows.length === 0) throw changedMeanwhile(undefined);
 }

@@ -8,7 +8,7 @@ import type { Readers } from "../model/readers";
 import type { AnswerStatus, Origin, Stage } from "../model/status";
 import { entryNamed } from "./named-entry";
 import { requestNamed } from "./named-request";
-import { wordsFor } from "./own-words";
+import { looksOf, wordsFor } from "./own-words";
 import { readersOf } from "./reader-groups";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
@@ -67,8 +67,7 @@ export async function requestsAtWork(
 
 /** A number that changes with what the caller sees of the request, and with nothing else. */
 function asItLooks(authority: Authority, p: Parameters): string {
-  const { title, body } = wordsFor(authority, p);
-  return `('x' || left(md5(jsonb_build_array(e.status, ${title}, ${body}, e.priority, e.due_date)::text), 7))::bit(28)::int + 1`;
+  return looksOf(wordsFor(authority, p));
 }
 
 export type AnswerAtWork = {

@@ -3,9 +3,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type Done, peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
 import { HARBOUR_ID, type SignIn, userIdOf } from "@/tests/support/sample";
+import { someoneWaits } from "@/tests/support/someone-waits";
 
 const { sample, does, refused, sees, entry } = await peopleAtWork();
-const { prisma } = sample.database;
+const { database } = sample;
+const { prisma } = database;
 afterAll(() => sample.close());
 
 const ASKED = { title: "Covenants for our bridge lender", body: "We model quokka financing." };
@@ -160,6 +162,26 @@ describe("set anew", () => {
     expect(await sees("seller-admin", request_id)).toMatchObject({ title: "Again", body: "" });
     expect(await sees("rival-buyer", request_id)).toMatchObject(ASKED);
   });
+
+  it.runIf(process.env.DATABASE_KIND === "postgres")(
+    "rejects the later of two colleagues who change the question in the same moment",
+    async () => {
+      const request_id = (await does("buyer-admin", "create_request", { workstream: "finance", ...ASKED })).entry_id;
+      await setsText(request_id);
+      const { version } = await opens("buyer-member", request_id);
+      let [later, through] = [Promise.resolve<unknown>(undefined), false];
+      await prisma.$transaction(async (first) => {
+        await first.entryOriginal.update({ where: { entryId: request_id }, data: { body: "The first." } });
+        // It has read the words as they were, and waits for the row.
+        later = refused("buyer-member", "edit_request", { request_id, version, body: "The later." }).finally(() => {
+          through = true;
+        });
+        while (!through && !(await someoneWaits(database)));
+      });
+      expect(await later).toMatchObject({ code: "conflict" });
+      expect(await sees("buyer-member", request_id)).toMatchObject({ body: "The first." });
+    },
+  );
 
   it("follows the asker's edit only when the bank says so", async () => {
     const request_id = await asks();
