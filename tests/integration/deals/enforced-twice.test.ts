@@ -462,7 +462,7 @@ describe("deals without an actor, one by one", () => {
         passTaskOn(deps, actor, seat, at, { giver: person.id, receiver: worker, returnTo: person.id, note: null }),
       (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined, text: {} }),
       (deps) => writePublicText(deps, seat, at, { title: "", body: "" }),
-      (deps) => changeOriginal(deps, request.id, { title: "New" }),
+      (deps) => changeOriginal(deps, at, { title: "New" }),
       (deps) => makeLinks(deps, seat, { ...answer, version: 1, status: "draft", sellerOrgId: "", readers: null }, [at]),
       (deps) => openProject(deps, { ...SETTINGS, bankId: seat.organizationId, workstreams: [] }),
       (deps) => editSettings(deps, seat, SETTINGS),
