@@ -6,7 +6,7 @@ import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
-import { HARBOUR_ID, SAMPLE_TODAY, type SignIn, userIdOf, workstreamIdOf } from "@/tests/support/sample";
+import { HARBOUR_ID, SAMPLE_TODAY, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, told } = await peopleAtWork();
 const { database } = sample;
@@ -28,8 +28,9 @@ const suggestionsOf = async (who: SignIn) => {
   const actor = await sample.as(who);
   return (await sample.call(actor, "list_my_suggestions", { deal: HARBOUR_ID })).total as number;
 };
-const digest = (who: SignIn, day = SAMPLE_TODAY) =>
-  database.transaction("app_sys", (sql) => digestOf({ sql }, userIdOf(who), HARBOUR_ID, day)) as Promise<DigestFacts>;
+const digestFor = (userId: string) =>
+  database.transaction("app_sys", (sql) => digestOf({ sql }, userId, HARBOUR_ID, SAMPLE_TODAY)) as Promise<DigestFacts>;
+const digest = (who: SignIn) => digestFor(userIdOf(who));
 const suggests = async (request_id: string, to: SignIn) => {
   const agent = await sample.agent("ib-admin", { unlocked: true });
   const raw = { project_id: HARBOUR_ID, request_id, proposed_assignee: userIdOf(to) };
@@ -50,8 +51,11 @@ describe("what waits for the bank", () => {
   });
 
   it("is less for who has fewer workstreams", async () => {
-    const [all, some] = [await waiting("ib-admin"), await waiting("ib-member")];
-    expect(all?.suggestions).toBeGreaterThan(some?.suggestions ?? 0);
+    const suggestions = async (who: SignIn) => (await waiting(who))?.suggestions ?? 0;
+    const [all, some] = [await suggestions("ib-admin"), await suggestions("ib-member")];
+    await suggests(await asks("legal", "leg-l2"), "seller-admin");
+    expect(await suggestions("ib-admin")).toBe(all + 1);
+    expect(await suggestions("ib-member")).toBe(some);
   });
 
   it("is shown to nobody but the bank, whose filter finds nothing for others", async () => {
@@ -80,14 +84,15 @@ describe("what waits for the bank", () => {
 });
 
 describe("the digest of the bank", () => {
-  /** Kept open beyond the sample's time: the digest leaves by the clock of the database. */
-  const keepOpen = (id: string) =>
-    prisma.suggestion.update({ where: { id }, data: { expiresAt: new Date(Date.now() + 86_400_000) } });
+  /** All that wait, kept open beyond the sample's time: the digest leaves by the clock of the database. */
+  const keepOpen = () => prisma.suggestion.updateMany({ data: { expiresAt: new Date(Date.now() + 86_400_000) } });
 
   it("says what the pages say: answers to vet, what is overdue at the seller, suggestions that wait", async () => {
-    await prisma.suggestion.deleteMany();
-    await keepOpen(await suggests(await asks("finance", "fin-l2", "One"), "seller-member"));
-    await keepOpen(await suggests(await asks("legal", "leg-l2", "Two"), "ib-admin"));
+    await keepOpen();
+    const before = (await digest("seller-admin")).suggested;
+    await suggests(await asks("finance", "fin-l2", "One"), "seller-member");
+    await suggests(await asks("legal", "leg-l2", "Two"), "ib-admin");
+    await keepOpen();
     for (const who of ["ib-admin", "ib-member"] as const) {
       const found = await waiting(who);
       expect(await digest(who)).toMatchObject({
@@ -95,10 +100,11 @@ describe("the digest of the bank", () => {
         overdue_at_seller: found?.overdue_at_seller,
         suggested: found?.suggestions,
       });
+      for (const number of Object.values(found ?? {})) expect(number).toBeGreaterThan(0);
     }
     // a seller's admin decides over what concerns the own people; the other figures are the bank's
     const bankOnly = { to_vet: 0, asked: 0, overdue_at_seller: 0, messages: 0 };
-    expect(await digest("seller-admin")).toMatchObject({ ...bankOnly, suggested: 1 });
+    expect(await digest("seller-admin")).toMatchObject({ ...bankOnly, suggested: before + 1 });
     expect(await digest("seller-member")).toMatchObject({ ...bankOnly, suggested: 0 });
     expect(await digest("buyer-admin")).toMatchObject({ ...bankOnly, suggested: 0 });
   });
@@ -126,15 +132,21 @@ describe("the digest of the bank", () => {
   });
 
   it("is empty for somebody of the bank whose workstreams have nothing to do", async () => {
-    const seat = { projectId: HARBOUR_ID, userId: userIdOf("ib-member") };
-    const { id } = await prisma.participant.findFirstOrThrow({ where: seat });
-    await prisma.participantWorkstream.deleteMany({ where: { participantId: id } });
-    await prisma.participantWorkstream.create({
-      data: { participantId: id, workstreamId: workstreamIdOf("tax"), projectId: HARBOUR_ID },
+    const [userId, participantId, workstreamId] = [newId("user"), newId("participant"), newId("workstream")];
+    const [projectId, organizationId] = [HARBOUR_ID, sampleId("organization", "aldridge")];
+    await prisma.workstream.create({
+      data: { id: workstreamId, projectId, slug: "idle", name: "Idle", prefix: "IDL" },
     });
-    await prisma.entry.deleteMany({ where: { workstreamId: workstreamIdOf("tax") } });
-    const { email, name, project, ...figures } = await digest("ib-member");
+    await prisma.user.create({ data: { id: userId, email: "new@aldridge.test", name: "New Person" } });
+    await prisma.member.create({ data: { organizationId, userId } });
+    await prisma.participant.create({
+      data: { id: participantId, projectId, userId, organizationId, role: "ib_member" },
+    });
+    await prisma.participantWorkstream.create({ data: { participantId, workstreamId, projectId } });
+    await suggests(await asks("finance", "fin-l2"), "ib-admin");
+    await keepOpen();
+    const { email, name, project, ...figures } = await digestFor(userId);
     expect(Object.values(figures).every((one) => one === 0)).toBe(true);
-    expect([email, name, project]).toEqual(["ib-member@sample.test", "Tom Okafor", "Project Harbour"]);
+    expect([email, name, project]).toEqual(["new@aldridge.test", "New Person", "Project Harbour"]);
   });
 });
