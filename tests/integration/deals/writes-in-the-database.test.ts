@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeAs } from "@/lib/db/doors";
+import { ENTRY_STATUSES } from "@/lib/deals/model/status";
 import { ANSWER_STEPS, REQUEST_STEPS } from "@/lib/deals/model/workflow";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
@@ -319,6 +320,7 @@ const CASES: Record<string, readonly Case[]> = {
     ["by another channel", event({ channel: "mcp" }), NOBODY],
     ["at another time", event({ at: "2020-01-01" }), NOBODY],
     ["a status that is not so", event({ action: "vetted", to_status: "vetted" }), NOBODY],
+    ["words in a status's place", event({ to_status: "Call us" }), NOBODY],
     ["to everybody, of what is not public", event({ audience: "published" }), NOBODY],
     [
       "to everybody, as the seller",
@@ -518,6 +520,32 @@ describe("in a closed deal", () => {
       await tries(actors["ib-admin"], `SELECT 1 WHERE app.set_project_stage('${HARBOUR_ID}', 'closed', 'dataroom')`),
     ).toBe(1);
     await database.prisma.project.update({ where: { id: HARBOUR_ID }, data: { stage: "dataroom" } });
+  });
+});
+
+describe("the status that an entry had", () => {
+  const asBuyer = { author_side: "buyer", entry_id: ASKED, audience: "bidder" };
+  const lines: readonly (readonly [Who, Parameters<typeof event>[0]])[] = [
+    ["ib-admin", {}],
+    ["seller-member", { author_side: "seller" }],
+    ["buyer-admin", asBuyer],
+  ];
+  it.each(lines)("may for %s be any that entries have, and no other words", async (who, line) => {
+    for (const from_status of [...ENTRY_STATUSES, null])
+      expect(await tries(actors[who], event({ ...line, from_status })), String(from_status)).toBe(1);
+    for (const from_status of ["Call us", "", "Open", "pre_dataroom"])
+      await expect(
+        writeAs(database, systemClock, actors[who], ({ sql }) => sql.query(event({ ...line, from_status }))),
+        from_status,
+      ).rejects.toThrow("events_from_status");
+  });
+
+  it("is, like the one it has now, none of other words whoever writes", async () => {
+    for (const column of ["from_status", "to_status"])
+      await expect(
+        database.asOwner((sql) => sql.query(event({ [column]: "Call us" }))),
+        column,
+      ).rejects.toThrow(`events_${column}`);
   });
 });
 
