@@ -17,7 +17,7 @@ const tools = new Set(
 );
 
 /** Fields that hold a name somebody gave. A workstream goes by its slug where a tool says so. */
-const A_NAME = /^(name|display_name|filename|mime|actor|to|vetted_by|next_milestone)$/;
+const A_NAME = /^(name|display_name|filename|mime|actor|to|vetted_by|asked_by|next_milestone)$/;
 
 function stringsIn(schema: z.core.$ZodType, path: string): { path: string; field: string; schema: z.core.$ZodType }[] {
   if (schema instanceof z.ZodString) return [{ path, field: path.split(".").at(-1) ?? "", schema }];

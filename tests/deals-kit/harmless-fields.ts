@@ -13,7 +13,7 @@ export const NAME_NO_ENTRY = new Set([
   ],
   // what parties wrote, or what they are called
   ...["name", "display_name", "title", "body", "text", "summary", "reason", "notes", "filename", "mime"],
-  ...["request_title", "answer_title", "actor", "to", "vetted_by"],
+  ...["request_title", "answer_title", "actor", "to", "vetted_by", "asked_by"],
   // words and figures of ours
   ...[
     "action",

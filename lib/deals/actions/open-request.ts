@@ -59,7 +59,6 @@ export const openRequest = defineTool({
     list_name: z.string().optional(),
     stage: z.enum(STAGES).optional(),
     created_at: z.int().optional(),
-    asked_by: z.string().optional(),
     known_as: z.array(z.object({ organization: z.string(), ref: z.string() })).optional(),
     own: z.boolean().describe("Asked by the person's own firm."),
     at_seller: z.boolean().optional(),

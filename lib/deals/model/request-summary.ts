@@ -1,5 +1,5 @@
 import type { Seat } from "@/lib/platform/authority";
-import type { Role } from "@/lib/platform/roles";
+import type { Role, Side } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { type KnownPerson, personOfSideShown, requestSide } from "./people";
 import { worksOnDeal } from "./project-choice";
@@ -15,9 +15,18 @@ export type RequestSummary = {
   readonly dueDate: string | null;
   /** Null where the caller may not know who asked. */
   readonly origin: Origin | null;
+  /** The bidder that asked, by name; null where none did, or the caller may not know it. */
+  readonly askedBy: string | null;
   readonly assignees: readonly (KnownPerson & { readonly role: Role })[];
   readonly answerCount: number;
 };
+
+/** Two bidders may each have a BUY-003: the bank alone is told whose it is. */
+export const askedByShown = (
+  side: Side | undefined,
+  { origin, askedBy }: Pick<RequestSummary, "origin" | "askedBy">,
+): { asked_by?: string } =>
+  side === "bank" && origin === "buyer" && askedBy !== null ? { asked_by: sanitizeLine(askedBy) } : {};
 
 /** What each side is told of a request. Who works on it is for those who work on the deal; who asked, for the bank and for buyers of their own. */
 export function requestShown(seat: Pick<Seat, "side">, request: RequestSummary) {
@@ -32,6 +41,7 @@ export function requestShown(seat: Pick<Seat, "side">, request: RequestSummary) 
     ...(request.dueDate !== null && { due_date: request.dueDate }),
     ...(worksOnDeal(seat) && { assigned_to: request.assignees.map(personOfSideShown) }),
     ...(tellsOrigin && request.origin !== null && { origin: request.origin }),
+    ...askedByShown(seat.side, request),
     answer_count: request.answerCount,
   };
 }

@@ -11,7 +11,7 @@ import { listShown, visibleList } from "./list-shown";
 import { joinOwnWords, wordsFor } from "./own-words";
 import { isReader, ownNumberOf, requestRef } from "./request-ref";
 import { requestAsJson } from "./requests";
-import { knownProvenance, visibleEntries } from "./visible";
+import { joinBidder, knownProvenance, visibleEntries } from "./visible";
 
 export type BrowsedPage = {
   /** Over everything that the filter finds, whatever its status. */
@@ -59,7 +59,8 @@ export async function browsedRequests(
             (SELECT coalesce(jsonb_agg(${requestAsJson(authority, seat.projectId, p)} || ${alsoAsJson(seat)} ORDER BY page.line), '[]')
                FROM page JOIN entries e ON e.id = page.id JOIN workstreams w ON w.id = e.workstream_id
                LEFT JOIN request_lists list ON list.id = ${listShown(seat)} AND ${visibleList(authority, seat, p)}
-               LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${known}) AS rows`,
+               LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${known}
+               ${joinBidder(authority, p)}) AS rows`,
     p.values,
   );
   return found ?? { byStatus: {}, rows: [] };

@@ -10,6 +10,7 @@ import {
   countedEntries,
   type EntryFilter,
   hiddenEntries,
+  joinBidder,
   knownPeople,
   knownProvenance,
   unguessed,
@@ -65,9 +66,10 @@ export async function requestPage(
      SELECT ${total} AS total, ${hiddenEntries({ ...alike, assigneeId }, p)} AS hidden,
             (SELECT coalesce(json_agg(json_build_object(
                 'id', e.id, 'ref', ${ref}, 'title', ${wordsFor(authority, p).title}, 'status', e.status, 'priority', e.priority,
-                'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
+                'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin, 'askedBy', firm.name,
                 'assignees', coalesce(work.people, '[]'), 'answerCount', coalesce(replies.answers, 0)) ORDER BY ${place.join(", ")}, e.id), '[]')
                FROM page e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+               ${joinBidder(authority, p)}
                LEFT JOIN work ON work.entry_id = e.id LEFT JOIN replies ON replies.request_id = e.id) AS rows`,
     p.values,
   );
@@ -105,6 +107,7 @@ export async function requestDetail(
                           'submittedAt', ${secondsOf("n.submitted_at")}, 'publishedAt', ${secondsOf("n.published_at")}) AS answer
                    ${linkedAnswers(authority, projectId, p)} ORDER BY n.created_at DESC, n.id LIMIT ${p.add(answers)}) newest)) AS request
        FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       ${joinBidder(authority, p)}
       WHERE e.id = ${p.add(id)} AND e.project_id = ${p.add(projectId)} AND e.type = 'request' AND ${visibleEntries(authority, p)}`,
     p.values,
   );
@@ -113,11 +116,11 @@ export async function requestDetail(
 
 const COLUMNS = "e.id, e.ref, e.title, e.status, e.priority, e.due_date";
 
-/** A request `e` with its provenance `asked` as the model has it, with what hangs on it as far as the caller may know. */
+/** A request `e` with its provenance `asked` and the bidder `firm` as the model has it, with what hangs on it as far as the caller may know. */
 export function requestAsJson(authority: Authority, projectId: string, p: Parameters): string {
   return `jsonb_build_object(
     'id', e.id, 'ref', ${requestRef(authority, projectId, p).ref}, 'title', ${wordsFor(authority, p).title}, 'status', e.status, 'priority', e.priority,
-    'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin,
+    'dueDate', to_char(e.due_date, 'YYYY-MM-DD'), 'origin', asked.origin, 'askedBy', firm.name,
     'assignees', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) ORDER BY a.assigned_at, u.id), '[]')
        ${assignments(authority, projectId, p)} AND a.entry_id = e.id),
     'answerCount', (SELECT count(*)::int ${linkedAnswers(authority, projectId, p)}))`;

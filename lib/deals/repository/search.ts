@@ -11,7 +11,7 @@ import {
 import type { EntryType, Origin } from "../model/status";
 import { joinOwnWords, searchedWords, wordsFor } from "./own-words";
 import { askedUnderPrefix, isReader, PREFIXED, reading, readUnder, refOverDeals } from "./request-ref";
-import { hiddenEntries, knownProvenance, visibleEntries } from "./visible";
+import { hiddenEntries, joinBidder, knownProvenance, visibleEntries } from "./visible";
 
 export type FoundEntry = {
   readonly id: string;
@@ -23,6 +23,8 @@ export type FoundEntry = {
   readonly title: string;
   readonly status: string;
   readonly origin: Origin | null;
+  /** The bidder that asked; null where none did, or the caller may not know it. */
+  readonly askedBy: string | null;
 };
 
 export type Search = {
@@ -83,6 +85,7 @@ export async function searchEntries(
             w.slug AS workstream, left(${wordsFor(authority, p).body}, ${EXCERPT_WITHIN}) AS opening
        FROM best JOIN entries e ON e.id = best.id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       ${joinBidder(authority, p)}
       ORDER BY ${order}`,
     p.values,
   );
@@ -117,7 +120,7 @@ function everyWord(
 }
 
 const columns = (authority: Authority, p: Parameters): string =>
-  `e.id, e.project_id AS "projectId", e.type, ${wordsFor(authority, p).title} AS title, e.status, asked.origin`;
+  `e.id, e.project_id AS "projectId", e.type, ${wordsFor(authority, p).title} AS title, e.status, asked.origin, firm.name AS "askedBy"`;
 
 export type Document = FoundEntry & {
   readonly body: string;
@@ -137,6 +140,7 @@ export async function documentOf(
             ${wordsFor(authority, p).body} AS body, w.slug AS workstream, floor(extract(epoch FROM e.published_at))::float8 AS "publishedAt"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       ${joinBidder(authority, p)}
       WHERE e.id = ${p.add(id)} AND e.project_id = ANY (${p.add(projectIds)}::text[]) AND ${visibleEntries(authority, p)}`,
     p.values,
   );

@@ -7,7 +7,7 @@ import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
-import { knownProvenance, visibleEntries } from "./visible";
+import { joinBidder, knownProvenance, visibleEntries } from "./visible";
 
 export type TaskFilter = {
   readonly projectId: string;
@@ -22,6 +22,8 @@ export type TaskRow = {
   readonly title: string;
   /** Null when the caller may not know who asked. */
   readonly origin: Origin | null;
+  /** The bidder that asked; null where none did, or the caller may not know it. */
+  readonly askedBy: string | null;
   readonly workstream: string;
   readonly status: RequestStatus;
   readonly priority: Priority;
@@ -39,9 +41,9 @@ export async function tasksOf(
   const p = new Parameters();
   const { ref } = requestRef(authority, filter.projectId, p);
   return sql.query<TaskRow>(
-    `SELECT e.id, ${ref} AS ref, ${wordsFor(authority, p).title} AS title, asked.origin, w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
+    `SELECT e.id, ${ref} AS ref, ${wordsFor(authority, p).title} AS title, asked.origin, firm.name AS "askedBy", w.slug AS workstream, e.status, e.priority, to_char(e.due_date, 'YYYY-MM-DD') AS "dueDate",
             CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name, 'side', app.side_of(known.role)) END AS "returnTo"
-       ${tasks(authority, filter, p)} AND ${visibleEntries(authority, p)}
+       ${tasks(authority, filter, p, joinBidder(authority, p))} AND ${visibleEntries(authority, p)}
       ORDER BY e.due_date NULLS LAST, ${ref} NULLS LAST, e.id
       LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
@@ -64,13 +66,14 @@ export async function taskCounts({ sql, authority }: ReadDeps, filter: TaskFilte
 }
 
 /** Tasks are for those who work on the deal; a receiver is joined only where the caller may know that person. */
-function tasks(authority: Authority, filter: TaskFilter, p: Parameters): string {
+function tasks(authority: Authority, filter: TaskFilter, p: Parameters, bidder = ""): string {
   const seat = authority.seats.find((one) => one.projectId === filter.projectId);
   return `
   FROM entry_assignees a
   JOIN entries e ON e.id = a.entry_id
   JOIN workstreams w ON w.id = e.workstream_id
   LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+  ${bidder}
   LEFT JOIN entry_returns r ON r.entry_id = a.entry_id AND r.user_id = a.user_id
   LEFT JOIN participants known ON known.project_id = a.project_id AND known.user_id = r.return_to
        AND (${p.add(seat?.side === "bank")}::boolean OR known.organization_id = ${p.add(seat?.organizationId ?? null)}::text

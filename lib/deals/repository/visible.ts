@@ -152,6 +152,10 @@ export function knownProvenance(authority: Authority, p: Parameters, provenance 
     OR (${provenance}.project_id || '|' || ${provenance}.organization_id) = ${firmsOf(authority, p)})`;
 }
 
+/** Joins `firm`, the bidder that asked, to a query with `asked` of which it says whether the caller may know it. */
+export const joinBidder = (authority: Authority, p: Parameters): string =>
+  `LEFT JOIN organizations firm ON firm.id = asked.organization_id AND asked.origin = 'buyer' AND ${knownFirm(authority, p)}`;
+
 /** Who is in a group of readers: for the bank, and for a firm of itself. */
 export function knownReaders(authority: Authority, p: Parameters, group = "reads"): string {
   const bank = authority.seats.filter((seat) => seat.side === "bank").map((seat) => seat.projectId);

@@ -3,16 +3,18 @@ import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { inBrief } from "@/lib/platform/outline";
+import type { Side } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { entryUrl } from "../model/links";
 import { entrySide } from "../model/people";
-import { searchScope } from "../model/search-scope";
+import { askedByShown } from "../model/request-summary";
+import { searchScope, sideIn } from "../model/search-scope";
 import { ANSWER_STATUSES, type AnswerStatus, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { documentNamed } from "../repository/named-document";
 import type { Document } from "../repository/search";
-import { authorSide, id, projectId } from "./fields";
+import { askedBy, authorSide, id, projectId } from "./fields";
 
 const about = { author_side: authorSide, workstream: z.string(), published_at: z.int().optional() };
 
@@ -39,6 +41,7 @@ export const fetchDocument = defineTool({
             ref: z.string().optional(),
             status: z.enum(REQUEST_STATUSES),
             ...about,
+            asked_by: askedBy,
           }),
           z.object({ type: z.literal("answer"), status: z.enum(ANSWER_STATUSES), ...about }),
         ]),
@@ -61,12 +64,12 @@ export const fetchDocument = defineTool({
       title: sanitizeLine(document.title),
       text: sanitizeText(document.body),
       url: entryUrl(deps.publicUrl, document),
-      metadata: metadataOf(document),
+      metadata: metadataOf(document, sideIn(scope, document)),
     };
   },
 });
 
-function metadataOf(document: Document) {
+function metadataOf(document: Document, side: Side | undefined) {
   const { type, ref, status, workstream, publishedAt } = document;
   const common = {
     author_side: entrySide(type, document.origin),
@@ -75,5 +78,11 @@ function metadataOf(document: Document) {
   };
   return type === "answer"
     ? { type, status: status as AnswerStatus, ...common }
-    : { type, ...(ref !== null && { ref }), status: status as RequestStatus, ...common };
+    : {
+        type,
+        ...(ref !== null && { ref }),
+        status: status as RequestStatus,
+        ...common,
+        ...askedByShown(side, document),
+      };
 }

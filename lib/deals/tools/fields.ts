@@ -16,7 +16,7 @@ export const id = z.string().min(1).max(64).regex(ID_FORM);
 
 /** Left out, it is the bound deal: set_project says so, once for all tools. */
 export const projectId = id.optional();
-export const workstreamSlug = id.describe('Slug of a workstream, e.g. "finance".');
+export const workstreamSlug = id.describe('Slug, e.g. "finance".');
 
 export const role = z.enum(ROLES);
 export const projectStage = z.enum(PROJECT_STAGES);
@@ -35,6 +35,9 @@ export const personOfSide = person.extend({ side: authorSide.optional() });
 /** What the gate keeps out of a result: bank and seller only. */
 export const gated = inBrief(z.object({ hidden: z.int(), scope: z.literal(UNLOCK_SCOPE) })).optional();
 
+/** The bidder whose request it is: for the bank only. */
+export const askedBy = partyName().optional();
+
 /** A request in a list. */
 export const requestFields = {
   entry_id: z.string(),
@@ -46,6 +49,7 @@ export const requestFields = {
   due_date: z.string().optional(),
   assigned_to: z.array(personOfSide).optional(),
   origin: z.enum(ORIGINS).optional(),
+  asked_by: askedBy,
   answer_count: z.int(),
 };
 

@@ -10,10 +10,11 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { refuseHiddenStatuses } from "../model/gate";
 import { actorOrSide, requestSide } from "../model/people";
 import { chooseProject } from "../model/project-choice";
+import { askedByShown } from "../model/request-summary";
 import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { gatedBy } from "../repository/gate";
 import { type TaskFilter, type TaskRow, taskCounts, tasksOf } from "../repository/tasks";
-import { aboutRequest, authorSide, gated, limit, offset, person, projectId, workstreamSlug } from "./fields";
+import { aboutRequest, askedBy, authorSide, gated, limit, offset, person, projectId, workstreamSlug } from "./fields";
 
 const STILL_TO_DO: readonly RequestStatus[] = ["open", "assigned"];
 
@@ -24,12 +25,7 @@ export const getMyTasks = defineTool({
     "The requests assigned to the person, soonest due first, with who gets the work back. Use it for what to do next; without `status` it gives what is still to do. Never another person's tasks.",
   input: z.strictObject({
     project_id: projectId,
-    status: z
-      .array(z.enum(REQUEST_STATUSES))
-      .min(1)
-      .max(REQUEST_STATUSES.length)
-      .describe("Only these statuses.")
-      .optional(),
+    status: z.array(z.enum(REQUEST_STATUSES)).min(1).max(REQUEST_STATUSES.length).optional(),
     workstream: workstreamSlug.optional(),
     limit,
     offset,
@@ -43,6 +39,7 @@ export const getMyTasks = defineTool({
           ref: z.string().optional(),
           title: z.string(),
           author_side: authorSide,
+          asked_by: askedBy,
           workstream: z.string(),
           status: z.enum(REQUEST_STATUSES),
           priority: z.enum(PRIORITIES),
@@ -107,6 +104,7 @@ function taskOf(row: TaskRow, side: Side, today: string) {
     ...(row.ref !== null && { ref: row.ref }),
     title: sanitizeLine(row.title),
     author_side: requestSide(row.origin),
+    ...askedByShown(side, row),
     workstream: row.workstream,
     status: row.status,
     priority: row.priority,

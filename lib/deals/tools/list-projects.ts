@@ -25,7 +25,7 @@ export const listProjects = defineTool({
         role,
         workstreams: z.array(z.string()),
         stage: projectStage,
-        request_count: z.int().describe("Requests the person may see."),
+        request_count: z.int(),
         pending_count: z.int().describe("Open or assigned, not overdue. Bank and seller only.").optional(),
         gated,
       }),

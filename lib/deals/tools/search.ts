@@ -2,16 +2,18 @@ import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
+import type { Side } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { entryUrl } from "../model/links";
 import { entrySide } from "../model/people";
-import { gatedNoteOver, searchScope } from "../model/search-scope";
+import { askedByShown } from "../model/request-summary";
+import { gatedNoteOver, searchScope, sideIn } from "../model/search-scope";
 import { searchTerms } from "../model/search-terms";
 import { ENTRY_TYPES } from "../model/status";
 import { type FoundEntry, searchEntries, unsearched } from "../repository/search";
-import { authorSide, gated, offset, projectId } from "./fields";
+import { askedBy, authorSide, gated, offset, projectId } from "./fields";
 
 export const search = defineTool({
   name: "search",
@@ -36,6 +38,7 @@ export const search = defineTool({
           type: z.enum(ENTRY_TYPES),
           ref: z.string().optional(),
           author_side: authorSide,
+          asked_by: askedBy,
         }),
         { kind: { field: "type" }, id: "id", ref: "ref" },
       ),
@@ -56,13 +59,13 @@ export const search = defineTool({
     const [only, another] = deals;
     return {
       ...(only !== undefined && another === undefined && { project_id: only }),
-      results: found.map((entry) => resultOf(entry, deps.publicUrl)),
+      results: found.map((entry) => resultOf(entry, sideIn(scope, entry), deps.publicUrl)),
       ...(note && { gated: note }),
     };
   },
 });
 
-const resultOf = (entry: FoundEntry, origin: string) => ({
+const resultOf = (entry: FoundEntry, side: Side | undefined, origin: string) => ({
   id: entry.id,
   title: sanitizeLine(entry.title),
   url: entryUrl(origin, entry),
@@ -70,4 +73,5 @@ const resultOf = (entry: FoundEntry, origin: string) => ({
   type: entry.type,
   ...(entry.ref !== null && { ref: entry.ref }),
   author_side: entrySide(entry.type, entry.origin),
+  ...askedByShown(side, entry),
 });

@@ -62,6 +62,16 @@ export function expectedFor(sight: Sight, now: Date) {
     if (one.type === "answer") return "seller";
     return { ib: "bank", seller: "seller", buyer: "buyer" }[sight.provenanceOf(one)?.origin ?? "ib"];
   };
+  /** Which bidder asked is for the bank; a name is known with somebody of that firm. */
+  const bidderOf = (one: Entry) => {
+    const asked = sight.isBank(one.project_id) && one.type === "request" ? sight.provenanceOf(one) : undefined;
+    if (asked?.origin !== "buyer") return {};
+    const firm = rows.organizations.find((row) => row.id === asked.organization_id);
+    const known = rows.participants.some(
+      (row) => row.organization_id === firm?.id && sight.knows(row.project_id, row.user_id),
+    );
+    return firm && known ? { asked_by: line(firm.name) } : {};
+  };
   const linkedTo = (requestId: string) => sight.links.filter((link) => link.request_id === requestId);
   const linkedFrom = (answerId: string) => sight.links.filter((link) => link.answer_id === answerId);
 
@@ -84,6 +94,7 @@ export function expectedFor(sight: Sight, now: Date) {
         assigned_to: assignees.map((row) => ({ ...person(row.user_id), side: sideIn(one.project_id, row.user_id) })),
       }),
       ...(tellsOrigin && optional("origin", origin)),
+      ...bidderOf(one),
       answer_count: linkedTo(one.id).length,
     };
   }
@@ -353,6 +364,7 @@ export function expectedFor(sight: Sight, now: Date) {
               ...optional("ref", sight.refOf(one)),
               title: line(one.title),
               author_side: authorSide(one),
+              ...bidderOf(one),
               workstream: slugOf(one),
               status: one.status,
               priority: one.priority,
@@ -512,6 +524,7 @@ export function expectedFor(sight: Sight, now: Date) {
         ...(one.type === "request" && optional("ref", sight.refOf(one))),
         status: one.status,
         author_side: authorSide(one),
+        ...bidderOf(one),
         workstream: slugOf(one),
         ...answerTimes(one),
       },
@@ -526,6 +539,7 @@ export function expectedFor(sight: Sight, now: Date) {
       type: one.type,
       ...(one.type === "request" && optional("ref", sight.refOf(one))),
       author_side: authorSide(one),
+      ...bidderOf(one),
     }),
     authorSide,
     notSearched: (projectId: string) => gated(projectId, () => true),

@@ -369,7 +369,15 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
       .map((seat) => seat.userId),
   ]);
   for (const person of world.people.filter((one) => !known.has(one.id))) change(person, { name: words(random, 3) });
-  const firms = new Set(world.seats.filter((seat) => seat.userId === caller.userId).map((seat) => seat.organizationId));
+  // The bank is told which bidder asked what it sees; the names of the others tell it nothing.
+  const bidders = sight.entries
+    .filter((one) => sight.isBank(one.project_id))
+    .flatMap((one) => sight.provenanceOf(one) ?? [])
+    .filter(({ origin }) => origin === "buyer");
+  const firms = new Set([
+    ...world.seats.filter((seat) => seat.userId === caller.userId).map((seat) => seat.organizationId),
+    ...bidders.map((asked) => asked.organization_id),
+  ]);
   for (const firm of world.organizations.filter((one) => !firms.has(one.id))) change(firm, { name: words(random, 3) });
   for (const seat of world.seats.filter((one) => !known.has(one.userId) && random.chance(0.2)))
     change(seat, { removed: !seat.removed });

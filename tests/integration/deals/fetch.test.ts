@@ -31,6 +31,8 @@ describe("allowed", () => {
     const answer = HARBOUR.answers.find((one) => one.key === "fin-a04");
     if (!request || !answer) throw new Error("the sample has both");
     const [requestId, answerId] = [entryIdOf(request.key), entryIdOf(answer.key)];
+    const { from } = request;
+    const bidder = HARBOUR.organizations.find((one) => typeof from === "object" && one.key === from.buyer)?.name;
     const page = `${testSite.publicUrl}/projects/${HARBOUR_ID}`;
     // Another buyer's published question: the bank's to everybody but that buyer and the bank.
     const shared = { type: "request", status: "published", workstream: "finance", published_at: expect.any(Number) };
@@ -43,7 +45,7 @@ describe("allowed", () => {
         title: request.title,
         text: request.body,
         url: `${page}/requests/${ref}`,
-        metadata: { ...shared, ref, author_side: side },
+        metadata: { ...shared, ref, author_side: side, ...(who === "ib-member" && { asked_by: bidder }) },
       });
       return ref;
     };

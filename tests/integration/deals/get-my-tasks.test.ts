@@ -32,6 +32,7 @@ type Task = {
   ref?: string;
   title: string;
   author_side: string;
+  asked_by?: string;
   workstream: string;
   status: string;
   priority: string;
@@ -168,6 +169,33 @@ describe("allowed", () => {
     expect(byId(found.tasks)).toEqual(byId(all.filter((one) => one.workstream === slug)));
     expect(found.total).toBe(found.tasks.length);
     expect(found.total).toBeLessThan(all.length);
+  });
+
+  it("names the bidder that asked to the bank, and not to the seller with the same task", async () => {
+    const entryId = entryIdOf("fin-b04");
+    const { organizationId } = await database.prisma.entryProvenance.findUniqueOrThrow({ where: { entryId } });
+    const firm = await database.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } });
+    const { status, reachedSellerAt } = await database.prisma.entry.findUniqueOrThrow({ where: { id: entryId } });
+    await database.prisma.entry.update({ where: { id: entryId }, data: { reachedSellerAt: new Date() } });
+    const given = { entryId, projectId: HARBOUR_ID };
+    const [bank, seller] = (["ib-member", "seller-admin"] as const).map((who) => ({
+      ...given,
+      userId: userIdOf(who),
+      organizationId: sampleId("organization", personOf(who).organization),
+    }));
+    if (!bank || !seller) throw new Error("both were named");
+    const before = await database.prisma.entryAssignee.findMany({ where: { entryId } });
+    await database.prisma.entryAssignee.deleteMany({ where: { entryId } });
+    await database.prisma.entryAssignee.createMany({ data: [bank, seller] });
+    const taskOf = async (who: SignIn) =>
+      (await tasks(who, true, { status: [status] })).tasks.find((one) => one.entry_id === entryId);
+    expect(await taskOf("ib-member")).toMatchObject({ author_side: "buyer", asked_by: firm.name });
+    const sellers = await taskOf("seller-admin");
+    expect(sellers).toMatchObject({ author_side: "bank" });
+    expect(sellers).not.toHaveProperty("asked_by");
+    await database.prisma.entryAssignee.deleteMany({ where: { entryId } });
+    await database.prisma.entryAssignee.createMany({ data: before });
+    await database.prisma.entry.update({ where: { id: entryId }, data: { reachedSellerAt } });
   });
 
   it("counts days in the deal's own time zone", async () => {

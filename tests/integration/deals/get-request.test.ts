@@ -48,6 +48,8 @@ type Detail = {
   ref?: string;
   title: string;
   body: string;
+  origin?: string;
+  asked_by?: string;
   assigned_to?: { user_id: string; name: string; side?: string }[];
   answer_count: number;
   routing_chain?: {
@@ -185,6 +187,21 @@ describe("allowed", () => {
       }
     },
   );
+
+  it("a bidder's request names the firm to the bank; to the others of the same request the field is not there", async () => {
+    const request = HARBOUR.requests.find((one) =>
+      EVERY_SIDE.every((who) => isOwn("buyer-admin", one) && requestsSeenBy(who, { unlocked: true }).includes(one)),
+    );
+    if (!request) throw new Error("the sample has a bidder's request that every side reads");
+    const firm = HARBOUR.organizations.find((one) => one.key === personOf("buyer-admin").organization);
+    for (const who of EVERY_SIDE) {
+      const found = await get(who, entryIdOf(request.key));
+      if (who === "ib-member") expect(found).toMatchObject({ origin: "buyer", asked_by: firm?.name });
+      else expect(found, who).not.toHaveProperty("asked_by");
+    }
+    expect(await get("rival-buyer", entryIdOf(request.key))).not.toHaveProperty("asked_by");
+    for (const who of EVERY_SIDE) expect(await get(who, entryIdOf("fin-003")), who).not.toHaveProperty("asked_by");
+  });
 
   it("an answer comes with its status and times; when it was handed in is between seller and bank", async () => {
     const request = HARBOUR.requests.find((one) => one.status === "published" && answersTo("observer", one).length > 0);

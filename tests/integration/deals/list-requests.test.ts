@@ -38,6 +38,7 @@ type Row = {
   due_date?: string;
   assigned_to?: { user_id: string; name: string; side?: string }[];
   origin?: string;
+  asked_by?: string;
   answer_count: number;
 };
 type Page = {
@@ -231,7 +232,8 @@ describe("allowed", () => {
     async () => {
       for (const who of EVERY_SIDE) {
         const { requests } = await list(who, true, { limit: 200 });
-        const text = JSON.stringify(requests);
+        // `asked_by` names it, to the bank alone: see below.
+        const text = JSON.stringify(requests.map(({ asked_by: _, ...row }) => row));
         for (const firm of HARBOUR.organizations) expect(text, who).not.toContain(firm.name);
         const given = requests.filter((row) => row.origin !== undefined);
         if (who === "ib-member") expect(given).toHaveLength(requests.length);
@@ -242,6 +244,30 @@ describe("allowed", () => {
       }
     },
   );
+
+  it("`asked_by` names the bidder, to the bank and nobody else: two of them may each have a BUY-001", async () => {
+    const bidders = new Map(
+      HARBOUR.requests.flatMap(({ key, from }) => {
+        const firm = typeof from === "object" && HARBOUR.organizations.find((one) => one.key === from.buyer);
+        return firm ? [[entryIdOf(key), firm.name] as const] : [];
+      }),
+    );
+    const named = new Set<string>();
+    for (const who of [...EVERY_SIDE, "ib-admin", "rival-buyer"] as const) {
+      let asked = 0;
+      for (const workstream of slugsOf(personOf(who)))
+        for (const row of (await list(who, true, { workstream, limit: 200 })).requests) {
+          const firm = bidders.get(row.entry_id);
+          asked += Number(firm !== undefined);
+          if (!who.startsWith("ib-") || firm === undefined) expect(row, who).not.toHaveProperty("asked_by");
+          else expect(row.asked_by, row.ref).toBe(firm);
+          if (row.asked_by !== undefined) named.add(row.asked_by);
+        }
+      expect(asked, who).toBeGreaterThan(0);
+    }
+    expect(named).toEqual(new Set(bidders.values()));
+    expect(named.size).toBeGreaterThan(1);
+  });
 });
 
 describe("what buyers learn", () => {

@@ -32,6 +32,7 @@ type Result = {
   type: string;
   ref?: string;
   author_side: string;
+  asked_by?: string;
 };
 type Found = { project_id?: string; results: Result[]; gated?: { hidden: number; scope: string } };
 
@@ -158,6 +159,22 @@ describe("allowed", () => {
     );
   });
 
+  it("names the bidder to the bank, to which two firms' BUY-001 would look alike, and to nobody else", async () => {
+    const found = async (who: SignIn) => (await search(who, true, "BUY-001", { limit: 2 })).results;
+    const firms = (["buyer-admin", "rival-buyer"] as const).map((who) =>
+      HARBOUR.organizations.find((one) => one.key === personOf(who).organization),
+    );
+    expect(new Set((await found("ib-admin")).map((one) => one.asked_by))).toEqual(
+      new Set(firms.map((firm) => firm?.name)),
+    );
+    const query = "BUY-001 accounts contracts pension";
+    for (const who of ["seller-admin", "buyer-admin", "rival-buyer", "observer"] as const) {
+      const { results } = await search(who, true, query, { limit: 50 });
+      expect(results.length, who).toBeGreaterThan(3);
+      for (const one of results) expect(one, who).not.toHaveProperty("asked_by");
+    }
+  });
+
   it("a buyer does not learn by searching which number the bank gave to its request before publication", async () => {
     const passedOn = HARBOUR.requests.find(
       (one) =>
@@ -280,6 +297,9 @@ describe("which deals", () => {
       expect(row.projectId).toBe(project_id);
       if (project_id === HARBOUR_ID) expect(ofBuyer).toContain(id);
     }
+    // a bank's seat in one deal tells nothing of who asked in another
+    for (const one of everywhere.results.filter(({ project_id }) => project_id === HARBOUR_ID))
+      expect(one).not.toHaveProperty("asked_by");
     const named = await call({ project_id: JUNIPER_ID });
     expect(new Set(named.results.map((one) => one.project_id))).toEqual(new Set([JUNIPER_ID]));
     expect(named.project_id).toBe(JUNIPER_ID);

@@ -34,6 +34,7 @@ describe("a request as each side gets it", () => {
     priority: "high",
     dueDate: "2026-03-01",
     origin: "buyer",
+    askedBy: "North\u200bfield\n Industries",
     assignees: [{ ...jane, role: "seller_member" }],
     answerCount: 2,
   };
@@ -50,10 +51,20 @@ describe("a request as each side gets it", () => {
   const assigned_to = [{ user_id: "usr_1", name: "Jane Smith", side: "seller" }];
 
   it("bank: all of it; seller: not who asked; buyer: not who works on it; observer: neither", () => {
-    expect(requestShown({ side: "bank" }, request)).toEqual({ ...common, assigned_to, origin: "buyer" });
+    expect(requestShown({ side: "bank" }, request)).toEqual({
+      ...common,
+      assigned_to,
+      origin: "buyer",
+      asked_by: "Northfield Industries",
+    });
     expect(requestShown({ side: "seller" }, request)).toEqual({ ...common, assigned_to });
     expect(requestShown({ side: "buyer" }, request)).toEqual({ ...common, origin: "buyer" });
     expect(requestShown({ side: "observer" }, request)).toEqual(common);
+  });
+
+  it("names no firm but a bidder, even to the bank", () => {
+    for (const over of [{ origin: "ib" }, { origin: "seller" }, { origin: null }, { askedBy: null }] as const)
+      expect(requestShown({ side: "bank" }, { ...request, ...over })).not.toHaveProperty("asked_by");
   });
 
   it("leaves out what there is not", () => {

@@ -41,7 +41,7 @@ export const REQUESTS_QUERIES: Queries = {
     const pages = await inEachStream(projectId, (workstreamId) =>
       requestPage(deps, { projectId, workstreamId }, { limit: 200, offset: 0 }),
     );
-    return pages.flatMap((page) => page.rows.map((one) => [one.id, one.assignees, one.answerCount]));
+    return pages.flatMap((page) => page.rows.map((one) => [one.id, one.askedBy, one.assignees, one.answerCount]));
   },
   "requests counted": async (deps, projectId) =>
     inEachStream(projectId, async (workstreamId) => {
@@ -50,7 +50,7 @@ export const REQUESTS_QUERIES: Queries = {
     }).then(present),
   "requests in full": async (deps, projectId) => {
     const found = await inTurn(requestIdsIn(projectId), (id) => requestDetail(deps, projectId, id, 50));
-    return found.flatMap((one) => (one ? [[one.id, one.body, one.answers]] : []));
+    return found.flatMap((one) => (one ? [[one.id, one.askedBy, one.body, one.answers]] : []));
   },
   "requests by name": (deps, projectId) =>
     inTurn(requestIdsIn(projectId), (id) => found(requestNamed(deps, projectId, id))).then(present),
@@ -92,7 +92,7 @@ export const REQUESTS_QUERIES: Queries = {
     withSeat(deps, projectId, async (seat) => {
       const page = await browsedRequests(deps, seat, { workstreamIds: seat.workstreamIds }, WHOLE_PAGE);
       return [
-        ...page.rows.map((one) => [one.id, one.origin, one.assignees, one.answerCount]),
+        ...page.rows.map((one) => [one.id, one.origin, one.askedBy, one.assignees, one.answerCount]),
         ...Object.entries(page.byStatus),
       ];
     }),
@@ -142,11 +142,11 @@ export const REQUESTS_QUERIES: Queries = {
       ...(await searchEntries(deps, [projectId], { terms, limit: 200 })),
       ...(await searchEntries(deps, [projectId], { terms: searchTerms("Ent R-1 BUY-0"), limit: 200, typed: true })),
     ];
-    return found.map((one) => [one.id, one.title, one.opening]);
+    return found.map((one) => [one.id, one.askedBy, one.title, one.opening]);
   },
   documents: async (deps, projectId) => {
     const ids = worlds.flatMap((world) => someIds(world, projectId, ["request", "answer"]));
     const found = await Promise.all(ids.map((id) => documentOf(deps, [projectId], id)));
-    return found.flatMap((one) => (one ? [[one.id, one.body, one.origin]] : []));
+    return found.flatMap((one) => (one ? [[one.id, one.body, one.origin, one.askedBy]] : []));
   },
 };
