@@ -105,7 +105,7 @@ import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { overseenCalls, overseenConnections, overseenEntries, stopAgent } from "@/lib/deals/repository/overseen-agents";
 import { ownProposals, takeOutcomes } from "@/lib/deals/repository/own-proposals";
-import { joinOwnWords, searchedWords, wordsFor } from "@/lib/deals/repository/own-words";
+import { joinOwnWords, looksOf, searchedWords, wordsFor } from "@/lib/deals/repository/own-words";
 import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
 import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
 import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
@@ -552,7 +552,7 @@ describe("deals without an actor, one by one", () => {
       readTexts, // asked by those two, for entries they have just found
       nearInMeaning, // asked for requests that were just found
       ...[requestRef, refOverDeals, reading, readUnder, askedUnderPrefix, isReader, isReaderIn], // words for a query, no query
-      ...[wordsFor, joinOwnWords, searchedWords], // the same
+      ...[wordsFor, looksOf, joinOwnWords, searchedWords], // the same
       ...[publicTextOf, writePublicText, changeOriginal],
       ...[visibleList, readersOf], // the same
       readerGroupOf,

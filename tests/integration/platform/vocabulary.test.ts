@@ -39,6 +39,11 @@ const constraints = new Map(rows.map((row) => [row.name, row.rule]));
 const wordsOf = (name: string) =>
   [...(constraints.get(name) ?? "").matchAll(/'([^']+)'::text/g)].map((match) => match[1]);
 
+/** What an answer can be and a request cannot. */
+const OTHER_ANSWER_STATUSES = ANSWER_STATUSES.filter(
+  (status) => !(REQUEST_STATUSES as readonly string[]).includes(status),
+);
+
 const LISTS: [string, readonly string[]][] = [
   ["organizations_kind", SIDES],
   ["users_proven_by", PROOFS],
@@ -56,6 +61,8 @@ const LISTS: [string, readonly string[]][] = [
   ["events_side", [...SIDES, "system"]],
   ["events_channel", CHANNELS],
   ["events_audience", AUDIENCES],
+  ["events_from_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
+  ["events_to_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
   ["suggestions_kind", SUGGESTION_KINDS],
   ["suggestions_state", SUGGESTION_STATES],
   ["notifications_kind", NOTIFICATION_KINDS],
