@@ -1,6 +1,6 @@
 /** A bidder's question in the bank's words: what others see of it, and what its asker does. */
 import { expect, test } from "./fixtures";
-import { act, askAs, heading, textOf } from "./support/office";
+import { act, approvedAnswer, askAs, expectNoFault, heading, textOf } from "./support/office";
 
 const [ASKED, SET] = ["Covenants for our bridge lender", "Financial covenants"];
 
@@ -35,16 +35,18 @@ test("the bank passes a question on and publishes it in another text; only its a
   await expect(heading(asker, ASKED)).toBeVisible();
   expect(await textOf(asker)).not.toContain(SET);
 
-  const draft = { workstream: "finance", request_ids: [request.split("/").at(-1)], title: "Covenants" };
-  let answer = await room.does<{ entry_id: string; version: number }>("seller-member", "draft_answer", draft);
-  for (const [user, step] of [
-    ["seller-member", "submit_answer"],
-    ["ib-admin", "approve_answer"],
-  ] as const)
-    answer = await room.does(user, step, { answer_id: answer.entry_id, version: answer.version });
-  await bank.goto(`${room.deal}/answers/${answer.entry_id}?publish=1&readers=all`);
+  await bank.goto(`${await approvedAnswer(room, request, "Covenants")}?publish=1&readers=all`);
   const text = bank.getByRole("group", { name: /^Text others will see/ });
   await expect(text.getByLabel("Title")).toHaveValue(SET);
+  // What is wrong with a text is said at its field.
+  await text.getByLabel("Title").fill(" ");
+  await bank.getByRole("button", { name: /^Publish/ }).click();
+  await expect(text.getByLabel("Title")).toHaveAccessibleDescription("This is empty.");
+  await expect(text.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
+  await expect(text.getByLabel("Text", { exact: true })).not.toHaveAttribute("aria-invalid");
+  await expect(bank.getByRole("alert").filter({ hasText: "Look at the marked fields." })).toBeVisible();
+  await expectNoFault(bank);
+  await text.getByLabel("Title").fill(SET);
   await bank.getByRole("button", { name: /^Publish/ }).click();
   await expect(bank.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
 

@@ -15,3 +15,12 @@ export const publicTextsIn = (form: FormData): { request_id: string; title: stri
     const { title, body } = namesOf(request_id);
     return [{ request_id, title: textIn(form, title), body: textIn(form, body) }];
   });
+
+/** By which field of such a form the use-case's words about one of the texts stand. */
+export const publicTextFieldIn =
+  (form: FormData) =>
+  (path: string): string => {
+    const [, place, part] = /^texts\.(\d+)\.(title|body)$/.exec(path) ?? [];
+    const text = publicTextsIn(form)[Number(place)];
+    return text ? namesOf(text.request_id)[part as "title" | "body"] : path;
+  };

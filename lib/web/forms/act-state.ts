@@ -13,14 +13,15 @@ export type ActState = {
 
 export type Act = (before: ActState, form: FormData) => Promise<ActState>;
 
-/** Nothing typed is lost, and every problem stands at its field. */
+/** Nothing typed is lost, and every problem stands at its field: the one that is called as in the use-case, unless `fieldOf` says which. */
 export function refusedState(
   before: ActState,
   form: FormData,
   outcome: Extract<ActionOutcome<unknown>, { done: false }>,
+  fieldOf: (path: string) => string = (path) => path,
 ): ActState {
   const fields = new Set(form.keys());
-  const issues = outcome.data.issues ?? [];
+  const issues = (outcome.data.issues ?? []).map(({ path, problem }) => ({ path: fieldOf(path), problem }));
   const atFields = issues.filter(({ path }) => fields.has(path));
   const elsewhere = issues.filter(({ path }) => !fields.has(path)).map(({ problem }) => problem);
   const { current_version: version, retry_after: seconds } = outcome.data;

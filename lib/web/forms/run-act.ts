@@ -14,11 +14,21 @@ import { type ActState, refusedState } from "./act-state";
 export async function runAct<I extends z.ZodObject, O extends z.ZodObject>(
   useCase: Tool<never, I, O>,
   raw: Record<string, unknown>,
-  { before, form, next }: { before: ActState; form: FormData; next: (output: z.output<O>) => string },
+  {
+    before,
+    form,
+    next,
+    fieldOf,
+  }: {
+    before: ActState;
+    form: FormData;
+    next: (output: z.output<O>) => string;
+    fieldOf?: (path: string) => string;
+  },
 ): Promise<ActState> {
   const outcome = await runAction(useCase, raw);
   // The next page is asked for anew anyway; to discard all of the shell as well would show an empty screen meanwhile.
   if (outcome.done) redirect(next(outcome.output) as Route);
   if (outcome.data.current_version !== undefined) revalidatePath("/", "layout");
-  return refusedState(before, form, outcome);
+  return refusedState(before, form, outcome, fieldOf);
 }

@@ -68,6 +68,18 @@ export async function askAs(room: Room, user: SampleUser, title: string): Promis
   return `${room.deal}/requests/${entry_id}`;
 }
 
+/** The seller's answer to a request, which the bank has approved, without a page; answers the path of its page. */
+export async function approvedAnswer(room: Room, request: string, title: string): Promise<string> {
+  const draft = { workstream: "finance", request_ids: [request.split("/").at(-1)], title };
+  let answer = await room.does<Made>("seller-member", "draft_answer", draft);
+  for (const [user, step] of [
+    ["seller-member", "submit_answer"],
+    ["ib-admin", "approve_answer"],
+  ] as const)
+    answer = await room.does<Made>(user, step, { answer_id: answer.entry_id, version: answer.version });
+  return `${room.deal}/answers/${answer.entry_id}`;
+}
+
 /** A list of the bank in Finance, for one test. */
 export async function beginList(page: Page, deal: string, name: string): Promise<void> {
   await page.goto(`${deal}/lists`);

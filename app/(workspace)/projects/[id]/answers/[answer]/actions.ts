@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { publicTextsIn } from "@/app/(workspace)/_public-text/public-text-in";
+import { publicTextFieldIn, publicTextsIn } from "@/app/(workspace)/_public-text/public-text-in";
 import type { EditState } from "@/app/(workspace)/projects/[id]/_entry/edit-form";
 import { chosenIn, despiteIn, optional, versionIn } from "@/app/(workspace)/projects/[id]/_entry/form-fields";
 import { answerPath, done } from "@/app/(workspace)/projects/[id]/_entry/paths";
@@ -112,7 +112,7 @@ export async function publish(before: ActState, form: FormData): Promise<ActStat
       ...readersInForm((name) => textIn(form, name)),
       ...despiteIn(form),
     },
-    { before, form, next: backAfter("published") },
+    { before, form, next: backAfter("published"), fieldOf: publicTextFieldIn(form) },
   );
 }
 
