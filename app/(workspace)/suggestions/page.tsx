@@ -1,5 +1,6 @@
 import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
+import { nameOfMyDeal } from "@/app/(workspace)/my-deals";
 import { listMySuggestions } from "@/lib/deals";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
@@ -44,7 +45,7 @@ export default async function SuggestionsPage({ searchParams }: SuggestionsPageP
         <Past found={found} query={filter} now={now} />
       ) : (
         <>
-          <Waiting rows={found.suggestions} now={now} />
+          <Waiting rows={found.suggestions} deal={filter.deal} now={now} />
           {/* Beside the list, not in it: it says what became of the last one, too. */}
           <InboxKeys />
         </>
@@ -59,7 +60,8 @@ export default async function SuggestionsPage({ searchParams }: SuggestionsPageP
   );
 }
 
-function Waiting({ rows, now }: { rows: readonly SuggestionRow[]; now: number }) {
+async function Waiting({ rows, deal, now }: { rows: readonly SuggestionRow[]; deal: string | undefined; now: number }) {
+  if (rows.length === 0 && deal !== undefined) return <NothingInDeal name={await nameOfMyDeal(deal)} />;
   if (rows.length === 0) {
     return (
       <Card>
@@ -86,6 +88,21 @@ function Waiting({ rows, now }: { rows: readonly SuggestionRow[]; now: number })
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Not the end of the inbox: what waits in other deals is one step away. */
+function NothingInDeal({ name = "this deal" }: { name: string | undefined }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Inbox aria-hidden="true" />}
+        title={`Nothing waits for your decision in ${name}`}
+        action={<LinkButton href="/suggestions">All suggestions</LinkButton>}
+      >
+        Something may wait in your other deals.
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -15,7 +15,7 @@ export function EmptyState({
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-8 text-center">
       {icon && <div className="mb-2 text-ink-faint [&_svg]:size-5">{icon}</div>}
-      <p className="text-md font-medium text-ink">{title}</p>
+      <p className="text-md font-medium text-ink [overflow-wrap:anywhere]">{title}</p>
       {children && <p className="max-w-[44ch] text-base text-ink-muted">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
