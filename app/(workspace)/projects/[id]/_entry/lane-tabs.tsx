@@ -3,14 +3,17 @@ import type { Route } from "next";
 import Link from "next/link";
 import { count } from "@/lib/web/format";
 import type { Lane } from "./lane-words";
+import { addressWith, type SearchParams } from "./search-params";
 
 /** One tab for each lane, with how much was said there. */
 export function LaneTabs({
   path,
+  query,
   at,
   lanes,
 }: {
   path: string;
+  query: SearchParams;
   at: Lane;
   lanes: readonly { readonly lane: Lane; readonly tab: string; readonly total: number }[];
 }) {
@@ -20,7 +23,7 @@ export function LaneTabs({
         {lanes.map(({ lane, tab, total }) => (
           <li key={lane}>
             <Link
-              href={`${path}?lane=${lane}#thread` as Route}
+              href={`${addressWith(path, query, { lane, thread: undefined })}#thread` as Route}
               scroll={false}
               aria-current={lane === at ? "true" : undefined}
               className={clsx(

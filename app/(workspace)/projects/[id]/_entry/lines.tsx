@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { Moment } from "@/app/(workspace)/agents/moment";
 import type { openRequest } from "@/lib/deals";
 import { NewerOlder, SideBadge } from "@/lib/web/ui";
+import { addressWith, type SearchParams } from "./search-params";
 import { actionInWords, statusInWords } from "./words";
 
 export type LinePage = z.output<typeof openRequest.output>["thread"];
@@ -46,15 +47,15 @@ export function LinePages({
   size,
   parameter,
   path,
-  keep = {},
+  query,
   what,
 }: {
   page: LinePage;
   size: number;
   parameter: string;
   path: string;
-  /** What else the address says. */
-  keep?: Readonly<Record<string, string>>;
+  /** What the address says. */
+  query: SearchParams;
   what: string;
 }) {
   const { offset, total } = page;
@@ -64,7 +65,7 @@ export function LinePages({
       offset={offset}
       size={size}
       hasOlder={offset + size < total}
-      at={(start) => `${path}?${new URLSearchParams({ ...keep, [parameter]: String(start) })}`}
+      at={(start) => addressWith(path, query, { [parameter]: String(start) })}
     >
       <span className="ml-auto text-ink-muted tabular-nums">
         {total === 0 ? 0 : offset + 1}–{Math.min(offset + size, total)} of {total}

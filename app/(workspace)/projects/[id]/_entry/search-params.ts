@@ -6,6 +6,14 @@ export type SearchParams = Readonly<Record<string, string | string[] | undefined
 export const textOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
+/** The address of the same page with something else in it: what is open there stays so, and what was done is not said again. */
+export function addressWith(path: string, { done: _, ...query }: SearchParams, changes: SearchParams): string {
+  const said = Object.entries({ ...query, ...changes }).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, one]),
+  );
+  return `${path}?${new URLSearchParams(said)}`;
+}
+
 /** A lane of the thread that an address names. */
 export const laneIn = (value: string | string[] | undefined): Lane | undefined =>
   LANES.find((lane) => lane === textOf(value));

@@ -9,6 +9,7 @@ import { LANE_WORDS, type Lane, type Readers } from "./lane-words";
 import { type LinePage, LinePages } from "./lines";
 import { SaidLines } from "./said-lines";
 import { say } from "./say";
+import type { SearchParams } from "./search-params";
 
 type Talk = {
   readonly lanes: readonly { readonly lane: Lane; readonly total: number; readonly readers: Readers }[];
@@ -23,12 +24,14 @@ export function ThreadCard({
   side,
   now,
   path,
+  query,
   about,
 }: {
   talk: Talk;
   side: Side;
   now: number;
   path: string;
+  query: SearchParams;
   about: Readonly<Record<string, string>>;
 }) {
   const { thread, lane } = talk;
@@ -39,7 +42,7 @@ export function ThreadCard({
   const here = lanes.find((one) => one.lane === lane);
   return (
     <Card title="Thread" id="thread">
-      {lanes.length > 0 && <LaneTabs path={path} at={lane} lanes={lanes} />}
+      {lanes.length > 0 && <LaneTabs path={path} query={query} at={lane} lanes={lanes} />}
       {here && talk.may_write && (
         <div className={clsx("border-b border-line p-4", lane !== "firm" && "bg-warn-soft")}>
           <ActForm key={lane} act={say} given={{ ...about, lane }} submit={here.send} variant="secondary">
@@ -62,7 +65,7 @@ export function ThreadCard({
       ) : (
         <SaidLines page={thread} now={now} about={about} lane={lane} />
       )}
-      <LinePages page={thread} size={LINES} parameter="thread" path={path} keep={{ lane }} what="thread" />
+      <LinePages page={thread} size={LINES} parameter="thread" path={path} query={{ ...query, lane }} what="thread" />
     </Card>
   );
 }

@@ -69,10 +69,11 @@ export default async function AnswerPage(props: Props) {
               side={side ?? "observer"}
               now={now}
               path={path}
+              query={query}
               about={{ project_id: answer.project_id, entry_id: answer.entry_id, entry_type: "answer" }}
             />
           )}
-          <HistoryCard history={answer.history} now={now} path={path} keep={{ lane: answer.lane }} />
+          <HistoryCard history={answer.history} now={now} path={path} query={{ ...query, lane: answer.lane }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           {!publishing && <AnswerActs key={textOf(query.v) ?? "first"} answer={answer} path={path} />}

@@ -79,9 +79,10 @@ export default async function RequestPage(props: Props) {
             side={side ?? "observer"}
             now={now}
             path={path}
+            query={query}
             about={{ project_id: request.project_id, entry_id: request.entry_id, entry_type: "request" }}
           />
-          <HistoryCard history={request.history} now={now} path={path} keep={{ lane: request.lane }} />
+          <HistoryCard history={request.history} now={now} path={path} query={{ ...query, lane: request.lane }} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <RequestFacts request={request} now={now} />
