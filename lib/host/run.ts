@@ -204,7 +204,7 @@ async function open(config: Config, steps: ReturnType<typeof createSteps>, log: 
     });
     opened = database;
     const where = database.kind === "embedded" ? `embedded, in ${config.dataDirectory}` : "PostgreSQL";
-    return applied.length > 0 ? `${where}, ${applied.length} migrations applied` : where;
+    return applied.sources ? `${where}, brought up to date` : where;
   });
   if (!opened) throw new Error("the database was not opened");
   return opened;

@@ -29,7 +29,7 @@ import { type Kept, missingOf, type Written } from "./kept";
 const [, , directory = "", seed = "0"] = process.argv;
 const random = seeded(Number(seed));
 const database = await openEmbedded(directory);
-await migrate(database, resolve("prisma/migrations"));
+await migrate(database, resolve("prisma"));
 await plantSampleDeals(database, { files: openFiles(directory, undefined).store, now: new Date() });
 
 process.once("message", async (kept: Kept) => {

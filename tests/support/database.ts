@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { openPostgres } from "@/lib/db/postgres";
 import { type Image, openEmbeddedImage, templateOf } from "./images";
 
-export { MIGRATIONS } from "./images";
+export { PRISMA } from "./images";
 
 /** A database of its own, embedded or on the real server: DATABASE_KIND decides, the tests are the same. */
 export async function openTestDatabase(

@@ -19,7 +19,8 @@ import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
 /** `empty` is migrated; `sample` holds the sample deals, planted at SAMPLE_NOW. */
 export type Image = "empty" | "sample";
 
-export const MIGRATIONS = join(process.cwd(), "prisma/migrations");
+/** What `migrate` takes: migrations and sources. */
+export const PRISMA = join(process.cwd(), "prisma");
 
 /** Planted at this moment: still 15 June in London, already 16 June in Berlin and Paris, where the sample deals are. */
 export const SAMPLE_NOW = new Date("2026-06-15T22:30:00Z");
@@ -27,13 +28,13 @@ export const SAMPLE_NOW = new Date("2026-06-15T22:30:00Z");
 const IMAGES: readonly Image[] = ["empty", "sample"];
 
 const MADE_OF = [
-  ...["prisma/migrations", "prisma/demo", "lib/db", "lib/files", "lib/auth/passwords.ts", "lib/platform/ids.ts"],
+  ...["prisma/migrations", "prisma/sql", "prisma/demo", "lib/db", "lib/files", "lib/auth/passwords.ts", "lib/platform/ids.ts"],
   ...["tests/support/images.ts", "package-lock.json"],
 ];
 const checksum = fingerprint(process.cwd(), MADE_OF).slice(0, 16);
 
 async function fill(database: Database, image: Image): Promise<void> {
-  await migrate(database, MIGRATIONS);
+  await migrate(database, PRISMA);
   if (image === "sample")
     await plantSampleDeals(database, { files: openFiles(tmpdir(), undefined).store, now: SAMPLE_NOW });
   await refreshStatistics(database);

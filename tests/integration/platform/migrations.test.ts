@@ -1,17 +1,41 @@
-/** The migrations on the database of the run: applied once, in order, whole or not at all. @dialect */
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+/** Migrations and SQL sources on the database of the run: applied when they changed, whole or not at all. @dialect */
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, describe, expect, it } from "vitest";
+import type { Database } from "@/lib/db/database";
 import { embeddedOver } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { missingSql } from "@/scripts/commands/schema-diff";
-import { createDatabase, MIGRATIONS, openTestDatabase } from "@/tests/support/database";
+import { catalogueOf } from "@/tests/support/catalogue";
+import { createDatabase, openTestDatabase, PRISMA } from "@/tests/support/database";
 
 const opened = await openTestDatabase();
-afterAll(() => opened.close());
+const { database } = opened;
+const copies: string[] = [];
+afterAll(async () => {
+  await opened.close();
+  await Promise.all(copies.map((copy) => rm(copy, { recursive: true })));
+});
+
+/** The prisma folder of another version: what `files` says is there, or other. */
+async function versionWith(files: Record<string, string>): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "dealspace-prisma-"));
+  copies.push(copy);
+  for (const part of ["migrations", "sql"]) await cp(join(PRISMA, part), join(copy, part), { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(copy, name)), { recursive: true });
+    await writeFile(join(copy, name), text);
+  }
+  return copy;
+}
+
+const scalar = async (on: Database, text: string): Promise<unknown> =>
+  on.asOwner(async (sql) => Object.values((await sql.query<Record<string, unknown>>(text))[0] ?? {})[0]);
+const makesOne = (answer: string) =>
+  `CREATE FUNCTION app.probe() RETURNS text LANGUAGE sql AS $$ SELECT '${answer}'::text $$;\n`;
 
 describe("migrations", () => {
   // Compared on an engine of its own, whichever database the run has: once is enough.
@@ -20,68 +44,138 @@ describe("migrations", () => {
   });
 
   it("apply nothing the second time", async () => {
-    expect(await migrate(opened.database, MIGRATIONS)).toEqual([]);
+    expect(await migrate(database, PRISMA)).toEqual({ migrations: [], sources: false });
   });
 
   it("refuse one that was edited after it was applied", async () => {
-    const copy = await mkdtemp(join(tmpdir(), "dealspace-migrations-"));
-    try {
-      await cp(MIGRATIONS, copy, { recursive: true });
-      await writeFile(join(copy, "0002_rules/migration.sql"), "SELECT 1;");
-      await expect(migrate(opened.database, copy)).rejects.toThrow("0002_rules was edited");
-    } finally {
-      await rm(copy, { recursive: true });
-    }
+    const edited = await versionWith({ "migrations/0001_baseline/migration.sql": "SELECT 1;" });
+    await expect(migrate(database, edited)).rejects.toThrow("0001_baseline was edited");
   });
 
   it("refuse a database that a newer version made", async () => {
-    const empty = await mkdtemp(join(tmpdir(), "dealspace-migrations-"));
-    await expect(migrate(opened.database, empty)).rejects.toThrow("newer version");
-    await rm(empty, { recursive: true });
+    const older = await versionWith({});
+    await rm(join(older, "migrations/0001_baseline"), { recursive: true });
+    await expect(migrate(database, older)).rejects.toThrow("newer version");
   });
 
   it("leave the database as it was when one fails", async () => {
-    const copy = await mkdtemp(join(tmpdir(), "dealspace-migrations-"));
-    try {
-      await cp(MIGRATIONS, copy, { recursive: true });
-      await cp(join(copy, "0002_rules"), join(copy, "9999_broken"), { recursive: true });
-      await writeFile(join(copy, "9999_broken/migration.sql"), "CREATE TABLE half (id int); SELECT nonsense;");
-      await expect(migrate(opened.database, copy)).rejects.toThrow("9999_broken failed");
-      const [row] = await opened.database.asOwner((sql) =>
-        sql.query<{ there: string | null }>("SELECT to_regclass('half')::text AS there"),
-      );
-      expect(row?.there).toBeNull();
-    } finally {
-      await rm(copy, { recursive: true });
-    }
+    const before = await catalogueOf(database);
+    const broken = await versionWith({
+      "migrations/9998_good/migration.sql": "CREATE TABLE whole (id int);",
+      "migrations/9999_broken/migration.sql": "CREATE TABLE half (id int); SELECT nonsense;",
+    });
+    await expect(migrate(database, broken)).rejects.toThrow("9999_broken failed; the database is as it was");
+    expect(await catalogueOf(database)).toEqual(before);
+  });
+
+  it("may change what policies and functions name: those are made anew around them", async () => {
+    const { other, close } = await anotherDatabase();
+    const later = await versionWith({
+      "migrations/0002_longer/migration.sql": "ALTER TABLE entries ALTER COLUMN stage TYPE varchar(40);",
+    });
+    await migrate(other, PRISMA);
+    expect(await migrate(other, later)).toEqual({ migrations: ["0002_longer"], sources: true });
+    await close();
   });
 
   // The embedded engine is a PostgreSQL newer than 16, where the creator of a role may not simply take it.
   it.runIf(process.env.DATABASE_KIND !== "postgres")("work for an ordinary login that may create roles", async () => {
-    const database = embeddedOver(await PGlite.create());
-    await database.asOwner(async (sql) => {
+    const ordinary = embeddedOver(await PGlite.create());
+    await ordinary.asOwner(async (sql) => {
       await sql.script("CREATE ROLE operator LOGIN CREATEROLE NOSUPERUSER; GRANT ALL ON SCHEMA public TO operator");
       await sql.script(
         "DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO operator', current_database()); END $$",
       );
       await sql.script("SET SESSION AUTHORIZATION operator");
     });
-    expect((await migrate(database, MIGRATIONS)).length).toBeGreaterThan(3);
+    expect((await migrate(ordinary, PRISMA)).migrations).toContain("0001_baseline");
     for (const role of ["app_rt", "app_sys"] as const) {
-      const [row] = await database.transaction(role, (sql) =>
+      const [row] = await ordinary.transaction(role, (sql) =>
         sql.query<{ role: string }>("SELECT current_user::text AS role"),
       );
       expect(row?.role).toBe(role);
     }
-    await database.close();
+    await ordinary.close();
   });
 
   it.runIf(process.env.DATABASE_KIND === "postgres")("are safe when several instances start at once", async () => {
     const { url, drop } = await createDatabase();
     const instances = await Promise.all(Array.from({ length: 3 }, () => openPostgres(url, { poolSize: 2 })));
-    const applied = await Promise.all(instances.map((instance) => migrate(instance, MIGRATIONS)));
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    const applied = await Promise.all(instances.map((instance) => migrate(instance, PRISMA)));
+    expect(applied.filter(({ sources }) => sources)).toHaveLength(1);
     await Promise.all(instances.map((instance) => instance.close()));
     await drop();
   });
 });
+
+describe("prisma/sql", () => {
+  it("is applied when a file changed, and what a file no longer has is gone", async () => {
+    const { other, close } = await anotherDatabase();
+    await migrate(other, PRISMA);
+    const before = await catalogueOf(other);
+    await migrate(
+      other,
+      await versionWith({
+        "sql/core/probe.sql": makesOne("first"),
+        "sql/core/probe.policies.sql": "CREATE POLICY probe ON outbox TO app_rt USING (true); GRANT SELECT ON outbox TO app_rt;",
+      }),
+    );
+    expect(await scalar(other, "SELECT app.probe()")).toBe("first");
+    await migrate(other, await versionWith({ "sql/core/probe.sql": makesOne("second") }));
+    expect(await scalar(other, "SELECT app.probe()")).toBe("second");
+    expect(await migrate(other, await versionWith({ "sql/core/other.sql": "-- nothing of it is left\n" }))).toEqual({
+      migrations: [],
+      sources: true,
+    });
+    expect(await catalogueOf(other)).toEqual(before);
+    await close();
+  });
+
+  it.each([
+    ["cannot be run", "sql/core/probe.sql", "SELECT nonsense;"],
+    ["has a function with a wrong body", "sql/core/probe.sql", makesOne("x").replace("'x'::text", "nonsense")],
+  ])("changes nothing where a file %s, and the error says which", async (_what, name, text) => {
+    const before = await catalogueOf(database);
+    const file = text.includes("FUNCTION") ? "prisma/sql/validate.sql" : `prisma/${name}`;
+    await expect(migrate(database, await versionWith({ [name]: text }))).rejects.toThrow(`${file} failed`);
+    expect(await catalogueOf(database)).toEqual(before);
+    expect(await migrate(database, PRISMA)).toEqual({ migrations: [], sources: false });
+  });
+
+  it("lets nobody execute a function that no GRANT names", async () => {
+    const open = await scalar(
+      database,
+      `SELECT string_agg(f.oid::regprocedure::text, ', ') FROM pg_proc f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) a
+        WHERE f.pronamespace = 'app'::regnamespace AND a.grantee = 0`,
+    );
+    expect(open).toBeNull();
+  });
+
+  it("is not put back by an earlier version that starts again, where several servers share the database", async () => {
+    const { other, close } = await anotherDatabase();
+    const later = await versionWith({ "sql/core/probe.sql": makesOne("later") });
+    await migrate(other, PRISMA);
+    await migrate(other, later);
+    const again = migrate(other, PRISMA);
+    if (other.kind === "embedded") {
+      expect(await again).toEqual({ migrations: [], sources: true });
+    } else {
+      await expect(again).rejects.toThrow(/functions of a newer version since \d{4}-\d\d-\d\d: start that version, or/);
+      expect(await scalar(other, "SELECT app.probe()")).toBe("later");
+      // As the sentence says: on purpose it goes.
+      await other.asOwner((sql) => sql.query("DELETE FROM _sql_sources WHERE replaced_at IS NOT NULL"));
+      expect(await migrate(other, PRISMA)).toEqual({ migrations: [], sources: true });
+    }
+    await close();
+  });
+});
+
+async function anotherDatabase(): Promise<{ other: Database; close(): Promise<unknown> }> {
+  if (process.env.DATABASE_KIND !== "postgres") {
+    const other = embeddedOver(await PGlite.create());
+    return { other, close: () => other.close() };
+  }
+  const { url, drop } = await createDatabase();
+  const other = await openPostgres(url, { poolSize: 2 });
+  return { other, close: () => other.close().then(drop) };
+}

@@ -17,7 +17,7 @@ import { openSealing } from "@/lib/host/sealing";
 import { auditRecord } from "@/lib/platform/audit";
 import { plantSampleDeals } from "@/prisma/demo/plant";
 import { testOrigin } from "@/tests/support/actors";
-import { MIGRATIONS } from "@/tests/support/database";
+import { PRISMA } from "@/tests/support/database";
 
 const run = promisify(execFile);
 
@@ -40,7 +40,7 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
     folder = await mkdtemp(join(tmpdir(), "dealspace-operator-"));
     data = join(folder, "data");
     const database = await openEmbedded(data);
-    await migrate(database, MIGRATIONS);
+    await migrate(database, PRISMA);
     await plantSampleDeals(database, { files: openFiles(data, undefined).store, now: new Date() });
     await database.transaction("app_sys", (sql) =>
       writeAudit(
@@ -109,7 +109,7 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
     });
 
     const database = await openEmbedded(restored);
-    expect(await migrate(database, MIGRATIONS)).toEqual([]);
+    expect(await migrate(database, PRISMA)).toEqual({ migrations: [], sources: false });
     expect(await database.prisma.entry.count()).toBeGreaterThan(200);
     const file = await database.prisma.storedFile.findFirstOrThrow();
     const content = await openFiles(restored, undefined).store.open(file.sha256);

@@ -1,0 +1,50 @@
+/** The migrations that led to the baseline, by name and checksum. A database that has all of them is the baseline. */
+export const MIGRATIONS_BEFORE_BASELINE: ReadonlyMap<string, string> = new Map([
+  ["0001_tables", "80cfe4e269021b036bb7dd0bdc5df686056d720d546a03fdd63c7e77729935fc"],
+  ["0002_rules", "e7708534633d74e3fa3837b8cc887942f6890a59f6088a17d6e4c9d0fc75dfda"],
+  ["0003_row_level_security", "02a35b8344f9857ff0d76e8c0e7053ce74b08af4b9c284230a8c99873e17dbff"],
+  ["0004_agents", "16cd3492e46c2189334d0ddd6fd70ec3cdd71f1e1628d1b7244316e75117aec2"],
+  ["0005_agent_records", "a8e1b02b853ac5449a9964f38ba60dcb7103e4222db822c4ac2410dafe38e40d"],
+  ["0006_gate", "48c3241e2bbafabdfe57c495ebf68c950b9787cc694c98200893bbac427e6210"],
+  ["0007_matching", "8e4a975bc9334b0d9bac4201ff25dfdb202d1959e39edf71c1d40c997524eb47"],
+  ["0008_suggestions", "79a28492a640a013a71efd74b9f4d25434c1d094378bf4af90a4be445a9db2cf"],
+  ["0009_session_capabilities", "8aab5eb799cf29eb918502a1229462ba4aff01dc84b19d48816dbac6497d802d"],
+  ["0010_answers_events_search", "dc6826c24f447e4d2384d8a9694d5206ae627e073c04ea6712055a6dc519429a"],
+  ["0011_context", "bafa326aa21ca5016b8ace4efd0ead3087cac0cae6444a3b20f4c1fbde1c754d"],
+  ["0012_workflow", "1c4365db2a83476ba4d7e810a2b4b266fc2cd894afa4a1d94f27a722baad75f3"],
+  ["0013_people_end_connections", "ea874104ff6e6b36180436ca6da68239fa69f7ba7309016f74386c5d1ec5905c"],
+  ["0014_decisions", "b7acb2615cb9ff29999e96bb4c9a89113513a3afdcd78d131d0398f38e978c30"],
+  ["0017_setting_up", "6a14ce910d3c6d1d0e24b05cb56ead81f71ccb3818a5f4b0d2583bb249bb88c0"],
+  ["0018_files", "a39d08d68ef7a1a935f7a054a471238fcdf8a2965b86a0d7a361e64609237483"],
+  ["0019_own_limits", "40b32d390c6ff524daf7082991e86ba34a936f9f9abe6500a8be71b2a3190afa"],
+  ["0021_view_as", "d69f823d80b263f67745e37e234e4db42350852ba9e8cc194c4cd14705fedb21"],
+  ["0022_visits", "caae679642c8018623ec5d4d4dd1b557a5ed7ba02b36790e31a26f213f50bab8"],
+  ["0023_deadline_and_release", "8288b6cbb17c3dd95be756f9de6711dd254630b02abb1f283adcd3179f3d43c5"],
+  ["0024_agent_rules", "4201910bd27bd8096ea927e1ef6f8dc092fb0c582aa0c60a7a051c77e4b8e50c"],
+  ["0025_disclosure", "51a9c99f6a5a149a42e98b54d575f1a3dc40fe0da861021cca0805110107edfe"],
+  ["0026_undoing", "e1358af74617d95d31c215d6d30e0fc24a30538cb0a636ee345b4d6eb87d19eb"],
+  ["0027_own_words", "8fef05ca94832d9e0c53ee4aded7c1c3c2cf39a397b11dabcf66cd4fb95c458f"],
+  ["0028_hidden_requests", "1a9a468cb3597a67cf72148f726f1bea7493f1b855dbc9abdd907853a21f0507"],
+  ["0030_oversight_counts", "cb6ed154347b92186130a7fc3ec287503eff7603daf0966eff688fcaece27264"],
+  ["0031_told_of_decisions", "424d03e5020ba790ca51924777693e0db91220528d4cf31cb2139eb8e9bd9aea"],
+  ["0032_plans_kept", "ecd0a77a6bc0520116a4fc552599cce865685a38e04d875dbd7b0afe665f8115"],
+  ["0033_entry_counts", "1736d0740617e22a73431d6625c77ad8d9c9ed5e6eaf16729cdc72810c53b6ea"],
+  ["0034_found_by_index", "e2b2fae2ead9753cd45e96b30e88d62addb16b6af59d93b0fd7c4a3158b080ef"],
+  ["0035_one_deal", "b4030ff056dcce5586de118cfb70c5418bf01ed72a6611bc6e854ca01748582e"],
+  ["0038_call_cost", "3a772c6a1719409bc6b09810955a2cdd1d692bec9ee18dc52e3e0aa6fa655dcd"],
+  ["0039_connections", "c11845938be1b5f73ebda0422172439de490ffeb48f7d83782bbbe97ec6eb6c5"],
+  ["0040_signed_seals", "bb39b7968274ccdcc532b717346399dcee90002233aa3c8892550e381ac02b83"],
+  ["0041_accounts", "6dd6d3d26f35285e74328095842a75e6a2a388256657dbb437a2e7aa52b9f878"],
+  ["0042_lanes", "7c5ac7cc97a6d9790fe1b2dd9436712f87b0ffe9f87424801a8e9dbbdc99425b"],
+  ["0043_public_texts", "552e015974e9099a02db64d7a7aa59be5b72c15bf7b73c4fc171d05f3a96b350"],
+  ["0044_chosen_readers", "61569ff80fc910a031ee6318dad9e96b0a6b554e610b7a41c43a1ed286f50ada"],
+  ["0045_reader_numbers", "0bf1e57d49a9a06b2dd37f108e6c92374d3c7d87c25b95003367cc9802bd745f"],
+  ["0046_bank_is_told", "2eed6a2bbe7a0a12b8566958bf770171bb686a624ec45d149ac5fb550778cac8"],
+  ["0047_history_statuses", "09407c82e4db9c8eaf41c35364341b1ec5e89da5639dc8d39885bad9e47f925f"],
+]);
+
+export const BASELINE = "0001_baseline";
+
+/** What they made outside of schema app, where prisma/sql has it now; the triggers of these two go with them. */
+export const LEFT_BEFORE_BASELINE =
+  "DROP FUNCTION public.audit_is_append_only(), public.receipts_are_append_only() CASCADE";

@@ -1,0 +1,5 @@
+-- The product's own: no actor reads them.
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON rate_windows TO app_sys;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO app_sys;
