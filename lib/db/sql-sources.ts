@@ -36,8 +36,8 @@ export async function readSqlSources(folder: string): Promise<SqlSources> {
   const apply = [
     await step("roles.sql"),
     ...topics.filter(({ name }) => !POLICIES.test(name)),
-    await step("close.sql"),
     ...topics.filter(({ name }) => POLICIES.test(name)),
+    await step("guard.sql"),
     await step("validate.sql"),
   ];
   const hash = createHash("sha256");

@@ -24,7 +24,7 @@ BEGIN
   END LOOP;
   FOR made IN SELECT c.oid::regclass AS name, c.relkind, r.rolname AS role
                 FROM pg_class c CROSS JOIN pg_roles r
-               WHERE c.oid = ANY (ours) AND r.rolname IN ('app_rt', 'app_sys', 'app_index') LOOP
+               WHERE c.oid = ANY (ours) AND r.rolname IN ('app_rt', 'app_sys', 'app_index', 'app_definer') LOOP
     EXECUTE format('REVOKE ALL ON %s %s FROM %I', CASE made.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, made.name, made.role);
   END LOOP;
 END $$;
