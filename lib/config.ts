@@ -54,6 +54,10 @@ const Environment = z.object({
     .string()
     .refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)), "must be a postgres:// URL")
     .optional(),
+  MIGRATION_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:$/.test(protocolOf(value)), "must be a postgres:// URL")
+    .optional(),
   DATABASE_POOL: number(1, 200, 10),
   SAMPLE_DEAL: z.enum(["0", "1"], "must be 1 (plant the sample deal) or 0 (do not)").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -191,6 +195,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError("EMBEDDINGS_URL must be set too, together with EMBEDDINGS_API_KEY or EMBEDDINGS_CALIBRATION");
   }
 
+  if (env.MIGRATION_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError("DATABASE_URL must be set too, together with MIGRATION_URL");
+  }
+
   if (env.FILES_S3_URL === undefined && env.FILES_S3_REGION !== undefined) {
     throw new ConfigError("FILES_S3_URL must be set too, together with FILES_S3_REGION");
   }
@@ -208,6 +216,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     leanHost: env.LEAN_HOST === undefined ? env.NODE_ENV !== "development" : env.LEAN_HOST === "1",
     dataDirectory: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    // The login that owns the tables; without it, that of databaseUrl does everything.
+    migrationUrl: env.MIGRATION_URL,
     databasePool: env.DATABASE_POOL,
     // Sample people have a known password: never on a shared database or a public address, unless asked for.
     sampleDeal:

@@ -14,13 +14,5 @@ export function explainStart(error: unknown): string {
   if (code === "EACCES" || code === "EADDRNOTAVAIL") {
     return `HOST and PORT, or DATA_DIR: the system does not allow that (${code}). Choose another address or directory.`;
   }
-  if (process.env.DATABASE_URL && code && isConnectionFailure(code)) {
-    return `DATABASE_URL: the database does not answer, or refuses this login (${code}).`;
-  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
-
-// Class 28: invalid authorization; 3D000: no such database.
-const isConnectionFailure = (code: string) =>
-  ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "ECONNRESET", "EAI_AGAIN", "3D000"].includes(code) ||
-  code.startsWith("28");

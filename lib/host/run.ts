@@ -8,7 +8,6 @@ import { agentAccess } from "@/lib/agent-access";
 import { loadSigningKeys } from "@/lib/auth/oauth/signing-keys";
 import { loadTrustedIssuers } from "@/lib/auth/oauth/trusted-issuers";
 import { type Config, ConfigError, readConfig } from "@/lib/config";
-import type { Database } from "@/lib/db/database";
 import { refreshStatistics } from "@/lib/db/statistics";
 import { type Files, openFiles } from "@/lib/files";
 import { S3Failure } from "@/lib/files/s3-requests";
@@ -27,7 +26,7 @@ import { knownPaths } from "./known-paths";
 import { createLog } from "./log";
 import { logOutput } from "./log-output";
 import { createMetrics } from "./metrics";
-import { openDatabase } from "./open";
+import { type Opened, openDatabase } from "./open";
 import type { OpenPages, Pages } from "./pages";
 import { requesters } from "./requester";
 import { openSealing } from "./sealing";
@@ -57,7 +56,8 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   if (config.environment === "production") consoleToLog(log);
 
   const steps = createSteps();
-  const database = await open(config, steps, log);
+  const { database, owner, caution } = await open(config, steps, log);
+  if (caution) log.warn(caution);
   const files = await openFileStore(config);
   const secret = await loadSecret(config.authSecret, resolve(config.dataDirectory));
   if (config.databaseUrl && !config.authSecret) {
@@ -70,12 +70,13 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   }
   if (config.sampleDeal) {
     await steps.run("sample deal", "planting", async () =>
-      (await plantSampleDeals(database, { files: files.store, now: systemClock.now() })) ? "planted" : "is there",
+      (await plantSampleDeals(owner, { files: files.store, now: systemClock.now() })) ? "planted" : "is there",
     );
   }
 
-  await offerSampleSignIns(database, config.sampleDeal);
-  await refreshStatistics(database);
+  await offerSampleSignIns(owner, config.sampleDeal);
+  await refreshStatistics(owner);
+  if (owner !== database) await owner.close();
 
   const runtime: Runtime = {
     config,
@@ -189,10 +190,10 @@ async function openFileStore(config: Config): Promise<Files> {
   return files;
 }
 
-async function open(config: Config, steps: ReturnType<typeof createSteps>, log: Logger): Promise<Database> {
-  let opened: Database | undefined;
+async function open(config: Config, steps: ReturnType<typeof createSteps>, log: Logger): Promise<Opened> {
+  let opened: Opened | undefined;
   await steps.run("database", config.databaseUrl ? "PostgreSQL" : `embedded, in ${config.dataDirectory}`, async () => {
-    const { database, applied } = await openDatabase(config, {
+    opened = await openDatabase(config, {
       diskFull: (full) =>
         full
           ? log.error("nothing can be stored: the disk of DATA_DIR is full; make room, and it goes on by itself")
@@ -202,7 +203,7 @@ async function open(config: Config, steps: ReturnType<typeof createSteps>, log: 
         process.exit(1);
       },
     });
-    opened = database;
+    const { database, applied } = opened;
     const where = database.kind === "embedded" ? `embedded, in ${config.dataDirectory}` : "PostgreSQL";
     return applied.sources ? `${where}, brought up to date` : where;
   });

@@ -15,9 +15,40 @@ export async function openTestDatabase(
     return { database, close: () => database.close() };
   }
   const { url, drop } = await createDatabase({ template: templateOf(image) });
-  const database = await openPostgres(url, { poolSize: 10 });
+  const database = await servedByRuntimeLogin(await openPostgres(url, { poolSize: 10 }), url);
   return { database, url, close: () => database.close().then(drop) };
 }
+
+/**
+ * As operators should have it: the roles are taken by a login that owns nothing (docs/deploy.md). What a test does with its own
+ * hands, by asOwner and prisma, is the owner's.
+ */
+async function servedByRuntimeLogin(owner: Database, url: string): Promise<Database> {
+  const { TEST_RUNTIME_LOGIN: login } = process.env;
+  if (!login) return owner;
+  const runtime = await openPostgres(withLogin(url, login), { poolSize: 10 });
+  return { ...owner, transaction: runtime.transaction, close: () => runtime.close().then(owner.close) };
+}
+
+/** `login` is name:password. */
+export function withLogin(url: string, login: string): string {
+  const other = new URL(url);
+  [other.username = "", other.password = ""] = login.split(":");
+  return other.href;
+}
+
+/** A login such as docs/deploy.md makes for DATABASE_URL, as name:password; undefined where the server lets us make none. */
+export async function createRuntimeLogin(): Promise<string | undefined> {
+  const [name, password] = [`runtime_${randomBytes(6).toString("hex")}`, randomBytes(12).toString("hex")];
+  const url = process.env.TEST_DATABASE_URL ?? "";
+  return statement(url, `CREATE ROLE ${name} LOGIN NOINHERIT PASSWORD '${password}'`).then(
+    () => `${name}:${password}`,
+    () => undefined,
+  );
+}
+
+export const dropLogin = (login: string) =>
+  statement(process.env.TEST_DATABASE_URL ?? "", `DROP ROLE ${login.split(":")[0]}`);
 
 /** A fresh database on the test server, owned by the ordinary login that TEST_DATABASE_URL names; empty without a template. */
 export async function createDatabase({

@@ -1,6 +1,8 @@
+import { openPostgres } from "@/lib/db/postgres";
 import { findPostgres } from "@/scripts/lib/postgres-binaries.mjs";
 import { startTestServer } from "@/scripts/lib/postgres-server.mjs";
-import { createDatabase, hasDatabase } from "./database";
+import { admitRuntimeLogin } from "@/lib/db/runtime-login";
+import { createDatabase, createRuntimeLogin, dropLogin, hasDatabase } from "./database";
 import { makeEmbeddedImages, makeTemplates } from "./images";
 
 /** What the files of a run share: the server, where it is a real one, and the databases that each file gets a copy of. */
@@ -17,7 +19,15 @@ export default async function provideDatabase(): Promise<() => Promise<void>> {
     drops.push(drop);
     return url;
   });
+  const login = await createRuntimeLogin();
+  if (login) {
+    process.env.TEST_RUNTIME_LOGIN = login;
+    const server = await openPostgres(process.env.TEST_DATABASE_URL ?? "", { poolSize: 1 });
+    await admitRuntimeLogin(server, login.split(":")[0] ?? "");
+    await server.close();
+  }
   return async () => {
+    if (login) await dropLogin(login);
     // The server of `npm test` goes with its run; until then the next stage finds them there.
     if (process.env.TEST_DATABASE_THROWN_AWAY !== "1") await Promise.all(drops.map((drop) => drop()));
     await stopServer?.();
