@@ -9,7 +9,7 @@ export type Database = {
   readonly prisma: PrismaClient;
   /** One transaction on one connection; commits when `work` resolves, rolls back when it throws. */
   transaction<T>(role: DatabaseRole, work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** The owner's own hands: migrations, planting, backup. Never on behalf of a caller. */
+  /** The login's own hands, without a role: the owner's for migrations and planting. Never on behalf of a caller. */
   asOwner<T>(work: (sql: Sql & { script(text: string): Promise<void> }) => Promise<T>): Promise<T>;
   /** Answers when the database does. */
   ping(): Promise<void>;

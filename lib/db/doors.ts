@@ -103,7 +103,7 @@ async function enter(sql: Sql, actor: Actor, deal: string | null): Promise<Autho
       deal,
     ],
   );
-  // Not a formality: outside a transaction SET LOCAL does nothing, and the login may see every row.
+  // Not a formality: outside a transaction SET LOCAL does nothing, and a login that owns the tables sees every row.
   if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");
   if (!row.authority || !stillGranted(actor, row.authority)) throw unauthenticated();
   return { ...row.authority, hasNews: row.news === true };

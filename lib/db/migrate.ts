@@ -125,7 +125,16 @@ async function areSourcesCurrent(sql: Sql, { checksum }: SqlSources, kind: Datab
     throw new DatabaseRefused(
       `The database has functions of a newer version since ${row.replaced}: start that version, or, to go back on purpose, run DELETE FROM _sql_sources WHERE checksum = '${checksum}' and start again.`,
     );
-  return row !== undefined && row.replaced === null;
+  return row !== undefined && row.replaced === null && (await areFunctionsOwned(sql));
+}
+
+/** A copy that was restored without its owners has functions of whoever restored it: they are made anew. */
+async function areFunctionsOwned(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ owned: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM pg_proc
+                         WHERE pronamespace = to_regnamespace('app') AND proowner IS DISTINCT FROM to_regrole('app_definer')) AS owned`,
+  );
+  return row?.owned === true;
 }
 
 async function recordSources(sql: Sql, { checksum }: SqlSources): Promise<void> {

@@ -6,7 +6,8 @@ import { DatabaseRefused } from "@/lib/db/migrate";
 /** Why the product could not start: what an operator can mend in one sentence, everything else with its stack. */
 export function explainStart(error: unknown): string {
   if (error instanceof ConfigError) return `Configuration error:\n${error.message}`;
-  if (error instanceof DirectoryInUse || error instanceof StorageFull || error instanceof DatabaseRefused) return error.message;
+  if (error instanceof DirectoryInUse || error instanceof StorageFull || error instanceof DatabaseRefused)
+    return error.message;
   const { code } = error as { code?: string };
   if (code === "EADDRINUSE") {
     return "HOST and PORT: that address is already in use. Stop the other program, or set PORT to another number.";

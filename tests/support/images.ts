@@ -28,7 +28,15 @@ export const SAMPLE_NOW = new Date("2026-06-15T22:30:00Z");
 const IMAGES: readonly Image[] = ["empty", "sample"];
 
 const MADE_OF = [
-  ...["prisma/migrations", "prisma/sql", "prisma/demo", "lib/db", "lib/files", "lib/auth/passwords.ts", "lib/platform/ids.ts"],
+  ...[
+    "prisma/migrations",
+    "prisma/sql",
+    "prisma/demo",
+    "lib/db",
+    "lib/files",
+    "lib/auth/passwords.ts",
+    "lib/platform/ids.ts",
+  ],
   ...["tests/support/images.ts", "package-lock.json"],
 ];
 const checksum = fingerprint(process.cwd(), MADE_OF).slice(0, 16);

@@ -1,7 +1,7 @@
 import { openPostgres } from "@/lib/db/postgres";
+import { admitRuntimeLogin } from "@/lib/db/runtime-login";
 import { findPostgres } from "@/scripts/lib/postgres-binaries.mjs";
 import { startTestServer } from "@/scripts/lib/postgres-server.mjs";
-import { admitRuntimeLogin } from "@/lib/db/runtime-login";
 import { createDatabase, createRuntimeLogin, dropLogin, hasDatabase } from "./database";
 import { makeEmbeddedImages, makeTemplates } from "./images";
 

@@ -1,6 +1,6 @@
 /**
  * Who sees what: the product's visibility table as pure rules. The same table is written a second time as row-level
- * security (prisma/migrations/*_row_level_security); a property test holds the two against each other.
+ * security (prisma/sql/deals/entries.policies.sql); a property test holds the two against each other.
  */
 import type { Seat as LiveSeat } from "@/lib/platform/authority";
 import type { Side } from "@/lib/platform/roles";

@@ -117,7 +117,8 @@ describe("prisma/sql", () => {
       other,
       await versionWith({
         "sql/core/probe.sql": makesOne("first"),
-        "sql/core/probe.policies.sql": "CREATE POLICY probe ON outbox TO app_rt USING (true); GRANT SELECT ON outbox TO app_rt;",
+        "sql/core/probe.policies.sql":
+          "CREATE POLICY probe ON outbox TO app_rt USING (true); GRANT SELECT ON outbox TO app_rt;",
       }),
     );
     expect(await scalar(other, "SELECT app.probe()")).toBe("first");

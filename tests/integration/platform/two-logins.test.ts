@@ -2,9 +2,11 @@
  * Two logins on PostgreSQL: one owns the tables, migrates and plants; the other serves people and can do nothing but take its
  * roles. The embedded database has one, inside the process.
  */
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
@@ -16,6 +18,8 @@ import { type Opened, openDatabase } from "@/lib/host/open";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { plantSampleDeals } from "@/prisma/demo/plant";
+import { findPostgres } from "@/scripts/lib/postgres-binaries.mjs";
+import { catalogueOf } from "@/tests/support/catalogue";
 import { createDatabase, createRuntimeLogin, dropLogin, withLogin } from "@/tests/support/database";
 import { bundleHosts, startHost } from "@/tests/support/host-process";
 import { SAMPLE_NOW } from "@/tests/support/images";
@@ -39,7 +43,11 @@ beforeAll(async () => {
   ownerUrl = made.url;
   login = (await createRuntimeLogin()) ?? "";
   runtimeUrl = withLogin(ownerUrl, login);
-  cleaning.push(made.drop, () => dropLogin(login), () => rm(folder, { recursive: true }));
+  cleaning.push(
+    made.drop,
+    () => dropLogin(login),
+    () => rm(folder, { recursive: true }),
+  );
   opened = await open({ DATABASE_URL: runtimeUrl, MIGRATION_URL: ownerUrl });
   await plantSampleDeals(opened.owner, { files: openFiles(folder, undefined).store, now: SAMPLE_NOW });
   await opened.owner.close();
@@ -99,9 +107,10 @@ onPostgres("the login of DATABASE_URL", () => {
   it("may change no table in any of its roles", async () => {
     for (const role of ["app_rt", "app_sys", "app_index"] as const)
       for (const change of ["ALTER TABLE entries DISABLE ROW LEVEL SECURITY", "DROP TABLE outbox", "TRUNCATE entries"])
-        await expect(database.transaction(role, (sql) => sql.query(change)), `${role} ${change}`).rejects.toThrow(
-          /permission denied|must be owner/,
-        );
+        await expect(
+          database.transaction(role, (sql) => sql.query(change)),
+          `${role} ${change}`,
+        ).rejects.toThrow(/permission denied|must be owner/);
   });
 
   it("serves people: they read and write through both doors, and their calls are logged", async () => {
@@ -130,6 +139,32 @@ onPostgres("the login of DATABASE_URL", () => {
     expect(logins).toEqual([{ name: login.split(":")[0] }]);
     expect(await host.stop()).toBe(0);
   });
+});
+
+onPostgres("the login of MIGRATION_URL", () => {
+  // The programs must be of the server's own version.
+  const programs = process.env.TEST_DATABASE_THROWN_AWAY === "1" ? findPostgres()?.folder : undefined;
+  it.runIf(programs)(
+    "can dump and restore it, as docs/deploy.md says; the next start puts rights and owners back",
+    async () => {
+      const program = (name: string, ...args: string[]) => promisify(execFile)(join(programs ?? "", name), args);
+      const dump = join(folder, "dealspace.dump");
+      await program("pg_dump", "--enable-row-security", "--format=custom", `--file=${dump}`, ownerUrl);
+      const copy = await createDatabase();
+      const flags = ["--enable-row-security", "--no-owner", "--no-privileges", "--no-comments"];
+      await program("pg_restore", ...flags, `--dbname=${copy.url}`, dump);
+      const restored = await open({ DATABASE_URL: withLogin(copy.url, login), MIGRATION_URL: copy.url });
+      expect(restored.applied).toEqual({ migrations: [], sources: true });
+      expect(restored.caution).toBeUndefined();
+      const original = await openPostgres(ownerUrl, { poolSize: 1 });
+      expect(await catalogueOf(restored.owner)).toEqual(await catalogueOf(original));
+      const count = "SELECT (SELECT count(*) FROM entries)::int + (SELECT count(*) FROM events)::int AS rows";
+      expect(await asSomebody(copy.url, count)).toEqual(await asSomebody(ownerUrl, count));
+      await original.close();
+      await restored.database.close();
+      await copy.drop();
+    },
+  );
 });
 
 onPostgres("a start says", () => {
