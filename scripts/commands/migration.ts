@@ -20,4 +20,6 @@ const number = String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, "0");
 const folder = `prisma/migrations/${number}_${name}`;
 await mkdir(folder, { recursive: true });
 await writeFile(`${folder}/migration.sql`, sql);
-console.log(`Wrote ${folder}/migration.sql. What a new table shows to whom belongs in prisma/sql/<module>/<topic>.policies.sql.`);
+console.log(
+  `Wrote ${folder}/migration.sql. What a new table shows to whom belongs in prisma/sql/<module>/<topic>.policies.sql.`,
+);
