@@ -241,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     callLimits: {
       perUser: env.RATE_LIMIT_PER_USER,
-      perProject: env.RATE_LIMIT_PER_PROJECT,
+      perSpace: env.RATE_LIMIT_PER_PROJECT,
       // Whoever lets a person make more calls means plain ones to go through.
       costPerUser: env.RATE_LIMIT_COST ?? Math.max(300, 3 * env.RATE_LIMIT_PER_USER),
       others: env.RATE_LIMIT_REQUESTS,

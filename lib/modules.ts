@@ -1,5 +1,7 @@
-import { agents } from "./agents";
+import { agentsBeside } from "./agents";
 import { deals } from "./deals";
 
+const content = [deals] as const;
+
 /** The only list of modules. */
-export const modules = [deals, agents] as const;
+export const modules = [...content, agentsBeside(content)] as const;

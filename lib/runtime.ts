@@ -7,7 +7,7 @@ import { withAuditChain } from "./db/audit-chain";
 import { writeAudit } from "./db/audit-log";
 import { type AuditStanding, auditStanding } from "./db/audit-standing";
 import type { Database } from "./db/database";
-import { type ReadDeps, readAs, writeAs } from "./db/doors";
+import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
 import { type Embedding, withVectors } from "./embeddings/door";
 import type { Embedder } from "./embeddings/embedder";
@@ -22,6 +22,7 @@ import { buildRegistry, type Module } from "./platform/module";
 import type { SealKeys } from "./platform/seal-signature";
 import { sealsFrom } from "./platform/seals";
 import type { Site } from "./platform/site";
+import type { Standing } from "./platform/space";
 import type { Sheets } from "./sheets";
 
 export type Runtime = {
@@ -95,21 +96,21 @@ export function doorsOf(
   embedding: Embedding,
   sealKeys: SealKeys,
 ): Kernel["doors"] {
-  const unit = (deps: ReadDeps, audit: Unit["audit"]): Unit => ({
-    deps: { ...deps, ...site },
-    authority: deps.authority,
+  const unit = (handles: object, standing: Standing, audit: Unit["audit"]): Unit => ({
+    deps: { ...handles, ...site },
+    standing,
     audit,
   });
   return {
     read: withVectors(
-      (actor, work, deal) =>
+      (actor, entries, work) =>
         withAuditChain(database, clock, sealKeys, (chain) =>
-          readAs(database, clock, actor, (deps, audit) => work(unit({ ...deps, chain }, audit)), deal),
+          readAs(database, clock, actor, entries, (handles, ...rest) => work(unit({ ...handles, chain }, ...rest))),
         ),
       embedding,
     ),
     write: withVectors(
-      (actor, work, deal) => writeAs(database, clock, actor, (deps, audit) => work(unit(deps, audit)), deal),
+      (actor, entries, work) => writeAs(database, clock, actor, entries, (...given) => work(unit(...given))),
       embedding,
     ),
   };
@@ -123,7 +124,7 @@ function buildKernel(of: Runtime): Kernel {
     publicUrl: config.publicUrl,
     seals: sealsFrom(secret),
     limits: { ...config.callLimits, embeddings: config.embeddings.perMinute },
-    largestDeal: config.files.bytesPerProject,
+    largestSpace: config.files.bytesPerProject,
     mails: config.mail !== undefined,
   };
   const limits = rateWindows(database, clock);

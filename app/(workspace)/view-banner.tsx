@@ -9,7 +9,7 @@ import { isInDeal } from "@/lib/web/view-place";
 
 /** On every page while it lasts. Pages outside the deal are the person's own, and it says so. */
 export function ViewBanner({ view }: { view: View }) {
-  const here = isInDeal(usePathname(), view.projectId);
+  const here = isInDeal(usePathname(), view.space);
   const who = `${view.name}${view.asAgent ? "’s agent" : ""}`;
   return (
     <section
@@ -28,7 +28,7 @@ export function ViewBanner({ view }: { view: View }) {
       </p>
       {/* A plain form: the page that follows is loaded anew. */}
       <form method="post" action="/view-as/end">
-        <input type="hidden" name="deal" value={view.projectId} />
+        <input type="hidden" name="deal" value={view.space} />
         <Button type="submit" size="small">
           End view
         </Button>

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { problemIn } from "@/lib/auth/problems";
 import { signInProviders } from "@/lib/auth/providers";
 import { returnPath } from "@/lib/auth/return-path";
-import { ROLES } from "@/lib/platform/roles";
+import { ROLES } from "@/lib/deals/roles";
 import { runtime } from "@/lib/runtime";
 import { roleInWords } from "@/lib/web/format";
 import { csrfToken, currentSession } from "@/lib/web/session";

@@ -31,8 +31,8 @@ export type AuthNote = {
   /** A known account; null for an attempt on one that does not exist. */
   userId: string | null;
   sessionId?: string | undefined;
-  /** The deal that it concerns, where there is one. */
-  projectId?: string;
+  /** The space that it concerns, where there is one. */
+  space?: { readonly module: string; readonly id: string };
   method?: string;
   count?: number;
   /** Words and figures of ours; nothing that a person or a client wrote. */
@@ -55,7 +55,9 @@ export async function noteAuth(sql: Sql, note: AuthNote): Promise<void> {
     returned: null,
     elsewhere: null,
     unlocked: null,
-    projectId: note.projectId ?? null,
+    module: note.space?.module ?? null,
+    spaceId: note.space?.id ?? null,
+    machine: null,
     subjectId: note.sessionId ?? null,
     args: { ...(note.method && { method: note.method }), ...note.facts },
     resultCount: note.count ?? null,

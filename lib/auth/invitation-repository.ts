@@ -1,14 +1,15 @@
 /** The SQL of accepting an invitation. Runs as app_sys: of the deal it learns what the link may show, through functions of the owner. */
 import type { Sql } from "@/lib/db/sql";
-import { newId } from "@/lib/platform/ids";
-import type { Role } from "@/lib/platform/roles";
+import { idsOf, newId } from "@/lib/platform/ids";
 import { type Proof, setPassword } from "./account-repository";
+
+const newSeatId = idsOf({ seat: "part" });
 
 export type InvitationState = "open" | "used" | "expired" | "revoked";
 
 export type Invitation = {
   readonly email: string;
-  readonly role: Role;
+  readonly role: string;
   readonly projectId: string;
   readonly project: string;
   readonly firm: string;
@@ -52,7 +53,7 @@ export async function takeSeat(
 ): Promise<{ outcome: Acceptance; projectId: string | null }> {
   const [row] = await sql.query<{ outcome: Acceptance; projectId: string | null }>(
     `SELECT outcome, project_id AS "projectId" FROM app.accept_invitation($1::text, $2::text, $3::text)`,
-    [hash, userId, newId("participant")],
+    [hash, userId, newSeatId("seat")],
   );
   return row ?? { outcome: "unknown", projectId: null };
 }

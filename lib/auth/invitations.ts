@@ -74,7 +74,11 @@ export async function acceptInvitation(
       userId: session.person.id,
       sessionId: session.id,
     } as const;
-    await noteAuth(sql, { ...note, outcome: IN_THE_LOG[outcome], ...(projectId !== null && { projectId }) });
+    await noteAuth(sql, {
+      ...note,
+      outcome: IN_THE_LOG[outcome],
+      ...(projectId !== null && { space: dealOf(projectId) }),
+    });
     return outcome === "accepted" && projectId !== null
       ? { outcome, projectId }
       : { outcome: outcome as NotAccepted["outcome"] };
@@ -124,7 +128,7 @@ export async function acceptWithNewAccount(
       });
       if (!opened) throw new Undone("signed_out");
       const note = { act: "accept_invitation", outcome: "allowed", origin, started, userId } as const;
-      await noteAuth(sql, { ...note, sessionId: opened.sessionId, projectId, method: "new_account" });
+      await noteAuth(sql, { ...note, sessionId: opened.sessionId, space: dealOf(projectId), method: "new_account" });
       return { outcome, projectId, opened };
     })
     .catch((thrown: unknown) => {
@@ -134,6 +138,8 @@ export async function acceptWithNewAccount(
 }
 
 const LONGEST_NAME = 120;
+
+const dealOf = (id: string) => ({ module: "deals", id });
 
 /** The account that was made under the address before, now its owner's; undefined where it was proven already. */
 async function proveByLink(

@@ -49,7 +49,7 @@ const rowOf = (record: AuditRecord): Record<(typeof COLUMNS)[number], unknown> =
   client_id: record.clientId,
   token_id: record.tokenId,
   delegation: record.delegation,
-  project_id: record.projectId,
+  project_id: record.spaceId,
   subject_id: record.subjectId,
   args: record.args,
   result_count: record.resultCount,

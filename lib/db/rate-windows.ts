@@ -1,6 +1,6 @@
 import { type AuditRecord, auditRecord } from "@/lib/platform/audit";
 import type { Clock } from "@/lib/platform/clock";
-import type { LimitedCall, RateLimits, Room } from "@/lib/platform/rate-limit";
+import type { LimitedCall, RateDecision, RateLimits } from "@/lib/platform/rate-limit";
 import { writeAudit } from "./audit-log";
 import { companyOf, inCompany } from "./company";
 import type { Database } from "./database";
@@ -64,27 +64,27 @@ type Taken = {
  * the deal's only for those for whom the person had room, so that nobody uses up a deal alone; the deal's day only where its
  * admins limit that, and only for those for whom its minute had room.
  */
-async function takeCalls(database: Database, now: number, calls: readonly LimitedCall[]): Promise<Room[]> {
+async function takeCalls(database: Database, now: number, calls: readonly LimitedCall[]): Promise<RateDecision[]> {
   const [minute, day] = [windowAt(now, MINUTE), windowAt(now, DAY)];
   const taken = await database.transaction(
     "app_sys",
     (sql) =>
       sql.query<Taken>(TAKE_CALLS, [
         calls.map((call) => call.userId),
-        calls.map((call) => call.connectionId),
-        calls.map((call) => call.namedProject),
+        calls.map((call) => call.credentialId),
+        calls.map((call) => call.space),
         calls.map((call) => call.perUser),
-        calls.map((call) => call.perProject),
+        calls.map((call) => call.perSpace),
         calls.map((call) => call.cost),
         calls.map((call) => call.costPerUser),
         ...[iso(minute.start), iso(minute.end), iso(day.start), iso(day.end)],
       ]),
     { lasting: false },
   );
-  return calls.map(({ perUser, perProject, costPerUser }, i) => {
+  return calls.map(({ perUser, perSpace, costPerUser }, i) => {
     const { user = 0, spent = 0, project, most, today, mostToday } = taken[i] ?? {};
     const spentToday = (today ?? 0) > (mostToday ?? 0);
-    const allowed = user <= perUser && spent <= costPerUser && (project ?? 0) <= (most ?? perProject) && !spentToday;
+    const allowed = user <= perUser && spent <= costPerUser && (project ?? 0) <= (most ?? perSpace) && !spentToday;
     return { allowed, retryAfter: Math.max(1, Math.ceil(((spentToday ? day : minute).end - now) / 1000)) };
   });
 }

@@ -106,6 +106,7 @@ import { slugOf, USUAL_DEAL } from "./model/workstream-names";
 import { settleCounts } from "./repository/counts";
 import { expireSuggestions } from "./repository/suggestions";
 import { scopes } from "./scopes";
+import { deal } from "./space";
 import { fetchDocument } from "./tools/fetch";
 import { findMatchingAnswers } from "./tools/find-matching-answers";
 import { getAnswer } from "./tools/get-answer";
@@ -254,6 +255,7 @@ export {
 /** Requests, answers and everything around them. */
 export const deals = defineModule({
   name: "deals",
+  space: deal,
   scopes,
   tools: [
     listProjects,

@@ -23,9 +23,9 @@ export type Embedding = {
 export function withVectors(door: Door, embedding: Embedding): Door {
   const { embedder } = embedding;
   const index = embedder && { name: indexName(embedder.model), calibration: embedder.calibration };
-  return async (actor, work, deal) => {
+  return async (actor, entries, work) => {
     const open = (vectors: Vectors) =>
-      door(actor, (unit) => work({ ...unit, deps: { ...(unit.deps as object), vectors } }), deal);
+      door(actor, entries, (unit) => work({ ...unit, deps: { ...unit.deps, vectors } }));
     try {
       return await open({ index, asked: false });
     } catch (thrown) {

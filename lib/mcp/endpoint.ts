@@ -262,7 +262,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     // The pipeline did not see what failed on our side: the log must.
     if (refusal?.code === "internal") kernel.observe(record, refusal);
     try {
-      await kernel.doors.read(actor, (unit) => unit.audit(record));
+      await kernel.doors.read(actor, [], (unit) => unit.audit(record));
     } catch (thrown) {
       const error = asAppError(thrown);
       if (error.code === "internal") kernel.observe({ ...record, outcome: error.code }, error);

@@ -1,4 +1,4 @@
-import { type Kernel, runInside } from "@/lib/platform/execute";
+import { entriesOf, type Kernel, runInside } from "@/lib/platform/execute";
 import { mayAsk } from "./allowed";
 import type { Exchange } from "./exchange";
 import { inertMarkupIn } from "./inert-markup";
@@ -12,7 +12,7 @@ const OPENING =
  */
 export async function instructionsFor({ doors, registry }: Kernel, { actor, origin }: Exchange): Promise<string> {
   const asked = registry.instructions.filter((one) => mayAsk(actor, one));
-  const told = await doors.read(actor, async (unit) => {
+  const told = await doors.read(actor, entriesOf(registry, asked, {}), async (unit) => {
     const texts: unknown[] = [];
     for (const one of asked) texts.push((await runInside(unit, one, actor, {}, { origin })).text);
     return texts;

@@ -1,10 +1,11 @@
-import { type Actor, accountable, type CallOrigin, type Via } from "./actor";
+import { type Actor, accountable, type CallOrigin, type Credential, type Via } from "./actor";
 import type { ErrorCode } from "./errors";
 import { newId } from "./ids";
 import type { Named } from "./named";
+import { soleSpace } from "./space";
 import type { AnyTool } from "./tool";
 
-/** One call, as the log of the deal room keeps it. Holds ids, filters and figures; never a title, a body or a token. */
+/** One call, as the log keeps it. Holds ids, filters and figures; never a title, a body or a token. */
 export type AuditRecord = {
   readonly id: string;
   readonly action: string;
@@ -12,17 +13,22 @@ export type AuditRecord = {
   readonly via: Via;
   readonly outcome: Outcome;
   readonly userId: string | null;
+  /** The agent's connection; null for everybody else. */
   readonly connectionId: string | null;
+  /** By what a machine called: neither a person's session nor an agent's connection. */
+  readonly machine: { readonly kind: string; readonly id: string } | null;
   readonly clientId: string | null;
   readonly tokenId: string | null;
   readonly delegation: Actor["delegation"] | null;
-  readonly projectId: string | null;
+  /** The module whose use-case was called, where it works in a space, and the space that the result names. */
+  readonly module: string | null;
+  readonly spaceId: string | null;
   readonly subjectId: string | null;
   readonly args: Record<string, unknown>;
   readonly resultCount: number | null;
   /** What left to an agent, by name; null where no agent was given anything. */
   readonly returned: readonly Named[] | null;
-  /** Deals beside `projectId` of which something left. */
+  /** Spaces beside `spaceId` of which something left. */
   readonly elsewhere: readonly string[] | null;
   /** Whether the agent's unlock was open; null for everybody else. */
   readonly unlocked: boolean | null;
@@ -56,8 +62,9 @@ export function auditRecord(
   seen: Observed,
 ): AuditRecord {
   const named = typeof tool === "string" ? { name: wellFormed(tool) ? tool : "(malformed)", audited: [] } : tool;
-  // Of the result only: whoever could file a refused call under a deal by naming it could write into any deal's trail.
-  const projectId = idIn(seen.output, "project_id");
+  const space = typeof tool === "string" ? undefined : soleSpace(tool.space);
+  // Of the result only: whoever could file a refused call under a space by naming it could write into anybody's trail.
+  const spaceId = space ? idIn(seen.output, space.field) : null;
   return {
     id: newId("audit"),
     action: `${via}_tool_call`,
@@ -65,15 +72,16 @@ export function auditRecord(
     via,
     outcome: seen.outcome,
     userId: actor ? accountable(actor) : null,
-    connectionId: actor?.credential.kind === "connection" ? actor.credential.id : null,
+    ...byCredential(actor?.credential),
     clientId: actor?.clientId ?? null,
     tokenId: actor?.tokenId ?? null,
     delegation: actor?.delegation ?? null,
-    projectId,
-    subjectId: idIn(seen.output, "suggestion_id") ?? idIn(seen.output, "entry_id"),
+    module: space?.module ?? null,
+    spaceId,
+    subjectId: subjectIn(space?.subjects ?? [], seen.output),
     args: { ...redactArguments(named.audited, seen.raw), ...lookedAs(actor) },
-    resultCount: seen.output ? countRows(seen.output) : null,
-    ...disclosedBeside(projectId, seen.disclosed),
+    resultCount: seen.output ? countRows(seen.output, space?.subjects) : null,
+    ...disclosedBeside(spaceId, seen.disclosed),
     latencyMs: Math.round(seen.latencyMs),
     ip: origin.ip,
     userAgent: origin.userAgent.slice(0, 300),
@@ -81,19 +89,30 @@ export function auditRecord(
   };
 }
 
-function disclosedBeside(projectId: string | null, disclosed: Disclosed | undefined) {
+/** Total, so that a new kind of credential is not filed as nobody's. */
+const byCredential = (credential: Credential | undefined): Pick<AuditRecord, "connectionId" | "machine"> => {
+  if (!credential) return { connectionId: null, machine: null };
+  const { kind, id } = credential;
+  const rows: Record<Credential["kind"], Pick<AuditRecord, "connectionId" | "machine">> = {
+    webhook: { connectionId: null, machine: { kind, id } },
+    token: { connectionId: null, machine: { kind, id } },
+    connection: { connectionId: id, machine: null },
+    session: { connectionId: null, machine: null },
+  };
+  return rows[kind] ?? { connectionId: null, machine: { kind: String(kind), id } };
+};
+
+function disclosedBeside(spaceId: string | null, disclosed: Disclosed | undefined) {
   if (!disclosed) return { returned: null, elsewhere: null, unlocked: null };
   const { named, unlocked } = disclosed;
-  const others = [...new Set(named.flatMap(({ project }) => project ?? []))].filter((deal) => deal !== projectId);
-  const returned = named.map(({ project, ...one }) =>
-    project === projectId ? one : { ...one, ...(project && { project }) },
-  );
+  const others = [...new Set(named.flatMap(({ space }) => space ?? []))].filter((one) => one !== spaceId);
+  const returned = named.map(({ space, ...one }) => (space === spaceId ? one : { ...one, ...(space && { space }) }));
   return { returned, elsewhere: others.length > 0 ? others : null, unlocked };
 }
 
 /** Through whose eyes, where it was not the caller's own. */
 const lookedAs = (actor: Actor | undefined) =>
-  actor?.looker && { viewed_as: actor.userId, ...(actor.looker.asAgent && { viewed_as_agent: true }) };
+  actor?.viewer && { viewed_as: actor.userId, ...(actor.viewer.asAgent && { viewed_as_agent: true }) };
 
 /** Named fields keep their value when it looks like an id, a filter or a number; of all others only kind and size remain. */
 export function redactArguments(audited: readonly string[], raw: unknown): Record<string, unknown> {
@@ -108,8 +127,8 @@ export function redactArguments(audited: readonly string[], raw: unknown): Recor
 }
 
 /** Rows of the result's list, or 1 for a result that is one thing, whatever lists hang on that. */
-export function countRows(output: Record<string, unknown>): number {
-  if (idIn(output, "entry_id") !== null) return 1;
+export function countRows(output: Record<string, unknown>, subjects: readonly string[] = []): number {
+  if (subjectIn(subjects, output) !== null) return 1;
   const list = Object.values(output).find(Array.isArray);
   return list ? list.length : 1;
 }
@@ -129,6 +148,15 @@ function shape(value: unknown): string {
   if (typeof value === "string") return `(text, ${value.length})`;
   if (Array.isArray(value)) return `(list, ${value.length})`;
   return value === null ? "(null)" : `(${typeof value})`;
+}
+
+/** The one thing that a result is about, by the weightiest of its names. */
+function subjectIn(fields: readonly string[], output: Record<string, unknown> | undefined): string | null {
+  for (const field of fields) {
+    const id = idIn(output, field);
+    if (id !== null) return id;
+  }
+  return null;
 }
 
 function idIn(holder: unknown, field: string): string | null {

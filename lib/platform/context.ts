@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { AnyTool, Tool } from "./tool";
+import type { AnyTool, CallableTool } from "./tool";
 
 /**
  * What an agent may read or be handed without calling a tool: resources and prompts. Both are only other ways to ask for a
@@ -69,4 +69,4 @@ export const defineCompletion = <O extends z.ZodObject>(
   },
 ): Completion => completion;
 
-type Asked<O extends z.ZodObject> = Tool<never, z.ZodObject, O>;
+type Asked<O extends z.ZodObject> = CallableTool<z.ZodObject, O>;

@@ -43,25 +43,9 @@ export class AppError extends Error {
 export const unauthenticated = () =>
   new AppError("unauthenticated", "Sign in again: this session or token is missing, expired or revoked.");
 
-/** One text for everything that is not there or not to be seen. */
-export const notFound = (
-  what:
-    | "project"
-    | "workstream"
-    | "request list"
-    | "request"
-    | "answer"
-    | "person"
-    | "suggestion"
-    | "file"
-    | "upload"
-    | "connection"
-    | "blocker"
-    | "milestone"
-    | "firm"
-    | "invitation"
-    | "message",
-) => new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
+/** One text for everything that is not there or not to be seen. `what`: a word of ours, never a caller's. */
+export const notFound = (what: string) =>
+  new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
 
 export const scopeRequired = (scope: string) =>
   new AppError(
@@ -75,17 +59,10 @@ export const scopeRequired = (scope: string) =>
 export const forbidden = (message: string, required: readonly string[], current: string) =>
   new AppError("forbidden", message, { required_role: required.join(" or "), current_role: current });
 
-/** A deal that the person has and the agent has not: the same words from every tool, and nothing of the deal in them. */
-export const agentsSwitchedOff = () =>
-  new AppError(
-    "forbidden",
-    "Agents are switched off in this deal. Tell the person: they can go on working on its pages, and an admin of the bank can switch agents on again. list_projects shows the deals that are open to you.",
-  );
-
 export const onlyLooking = () =>
   new AppError(
     "forbidden",
-    "You are looking at this deal as somebody else: nothing can be changed. End that first, then do it as yourself.",
+    "You are looking as somebody else: nothing can be changed. End that first, then do it as yourself.",
   );
 
 export const rateLimited = (retryAfter: number) =>

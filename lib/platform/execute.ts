@@ -1,23 +1,25 @@
 import type * as z from "zod";
-import type { Actor, CallOrigin, Via } from "./actor";
+import { type Actor, type CallOrigin, handlingOf, type Via } from "./actor";
 import { type AuditRecord, auditRecord, type Disclosed, type Noting } from "./audit";
-import type { Authority } from "./authority";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
 import { costOf, decide } from "./policy";
-import { admit, type CallLimits, namedProject, type RateLimits } from "./rate-limit";
-import type { AnyTool, Tool } from "./tool";
+import { admit, type CallLimits, type RateLimits } from "./rate-limit";
+import { type AnySpace, authorityIn, namedSpace, type Standing, soleSpace } from "./space";
+import type { AnyTool, CallableTool } from "./tool";
 
 /** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. The pipeline adds where the call came from. */
 export type Unit = {
-  readonly deps: unknown;
-  readonly authority: Pick<Authority, "unlocked" | "boundProjectId">;
+  readonly deps: object;
+  readonly standing: Standing;
   audit(record: AuditRecord): Promise<void>;
 };
-/** `deal`: the one that the call names, if any. Beside the one it is bound to, an agent gets no other opened. */
-export type Door = <T>(actor: Actor, work: (unit: Unit) => Promise<T>, deal?: string | null) => Promise<T>;
+
+/** A space whose module is to be entered. `named`: the one that the call names; beside that and the one it is bound to, an agent gets no other opened. */
+export type Entry = { readonly space: AnySpace; readonly named: string | null };
+export type Door = <T>(actor: Actor, entries: readonly Entry[], work: (unit: Unit) => Promise<T>) => Promise<T>;
 
 export type Kernel = {
   readonly registry: Registry;
@@ -47,11 +49,11 @@ export type Call = {
  */
 export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
   kernel: Kernel,
-  target: Tool<never, I, O> | string,
+  target: CallableTool<I, O> | string,
   call: Call,
 ): Promise<z.output<O>> {
   const started = performance.now();
-  const tool = typeof target === "string" ? kernel.registry.tools.get(target) : target;
+  const tool: AnyTool | undefined = typeof target === "string" ? kernel.registry.tools.get(target) : target;
   const record = (outcome: AuditRecord["outcome"], output?: Record<string, unknown>, disclosed?: Disclosed) =>
     auditRecord(tool ?? String(target), call.actor, call.via, call.origin, {
       outcome,
@@ -67,10 +69,11 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const refusal = decide(tool.policy, call.actor);
     if (refusal) throw refusal;
     const { actor } = call;
-    if (actor?.looker && tool.door === "write") throw onlyLooking();
+    if (actor?.viewer && tool.door === "write") throw onlyLooking();
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
     const cost = costOf(tool.policy);
-    if (cost > 0) await admit(kernel.limits, kernel.callLimits, actor, { raw: call.raw, cost });
+    const about = { space: soleSpace(tool.space), raw: call.raw, cost };
+    if (cost > 0) await admit(kernel.limits, kernel.callLimits, actor, about);
     const input = parseInput(tool, call.raw);
     const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
 
@@ -90,7 +93,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
         await unit.audit({ ...done, id: newId("audit"), action, returned: null, elsewhere: null });
       return { ...result, ...news };
     };
-    const output = await kernel.doors[tool.door](actor, inside, namedProject(input));
+    const output = await kernel.doors[tool.door](actor, entriesOf(kernel.registry, [tool, updates], input), inside);
     if (done) kernel.observe(done);
     return output as z.output<O>;
   } catch (thrown) {
@@ -114,18 +117,35 @@ export async function runInside(
   { origin, peer }: Pick<Call, "origin" | "peer">,
   note: Noting["note"] = () => undefined,
 ): Promise<Record<string, unknown>> {
-  const deps = { ...(unit.deps as object), origin, peer, note };
-  return parseOutput(tool, await tool.run(deps as never, actor, input as never));
+  const space = soleSpace(tool.space);
+  const authority = space ? authorityIn(space, unit.standing) : unit.standing.core;
+  const deps = { ...unit.deps, authority, actor, origin, peer, note };
+  const where = tool.space?.at(unit.standing, input);
+  return parseOutput(tool, await tool.run(deps as never, where as never, input as never));
+}
+
+/** What the caller enters for these use-cases, each space once. */
+export function entriesOf(
+  registry: Pick<Registry, "spaces">,
+  tools: readonly (AnyTool | undefined)[],
+  input: unknown,
+): Entry[] {
+  const wanted = tools.map((tool) => tool?.space?.spaces ?? []);
+  const spaces = new Set(wanted.flatMap((some) => (some === "all" ? registry.spaces : some)));
+  return [...spaces].map((space) => ({ space, named: namedSpace(space, input) }));
 }
 
 type Told = { readonly tool: AnyTool; readonly result: unknown };
 
-/** What an agent is about to be given, found in the results themselves: no use-case has to remember it. What is new is of the bound deal. */
-function disclosedBy({ authority }: Unit, actor: Actor, told: Told, news: Told | undefined): Disclosed | undefined {
-  if (actor.credential.kind !== "connection") return undefined;
-  const { unlocked, boundProjectId } = authority;
-  const named = namedIn(told.tool.output, told.result);
-  return { unlocked, named: news ? [...named, ...namedIn(news.tool.output, news.result, boundProjectId)] : named };
+/** What an agent or a machine is about to be given, found in the results themselves: no use-case has to remember it. What is new is of the bound space. */
+function disclosedBy({ standing }: Unit, actor: Actor, told: Told, news: Told | undefined): Disclosed | undefined {
+  if (!handlingOf(actor).disclosed) return undefined;
+  const namedBy = ({ tool, result }: Told, ofBound: boolean) => {
+    const space = soleSpace(tool.space);
+    const bound = ofBound && space ? space.bound(authorityIn(space, standing)) : null;
+    return namedIn(tool.output, result, { field: space?.field, space: bound ?? undefined });
+  };
+  return { unlocked: standing.core.unlocked, named: [...namedBy(told, false), ...(news ? namedBy(news, true) : [])] };
 }
 
 /** Whoever may not ask for them goes without: that is no reason to refuse the call. */

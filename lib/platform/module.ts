@@ -1,4 +1,5 @@
 import type { Prompt, Resource } from "./context";
+import type { AnySpace } from "./space";
 import type { AnyTool } from "./tool";
 
 /** A scope with the sentence that the consent page shows for it. */
@@ -14,6 +15,8 @@ export type NavigationItem = { readonly label: string; readonly href: string; re
 /** A vertical slice of the product, as data. `lib/modules.ts` is the only list of them. */
 export type Module = {
   readonly name: string;
+  /** What its content lives in, where it has content of its own. */
+  readonly space?: AnySpace;
   readonly scopes: readonly Scope[];
   readonly tools: readonly AnyTool[];
   readonly resources: readonly Resource[];
@@ -47,6 +50,7 @@ export type Registry = {
   /** What goes along with a tool's result, by the tool. */
   readonly updates: ReadonlyMap<AnyTool, AnyTool>;
   readonly scopes: ReadonlyMap<string, Scope>;
+  readonly spaces: readonly AnySpace[];
 };
 
 /** Fails at start, not at the first call, when two modules collide or a tool asks for a scope nobody explains. */
@@ -66,6 +70,8 @@ export function buildRegistry(modules: readonly Module[]): Registry {
     modules.flatMap((module) => module.scopes),
     (scope) => scope.name,
   );
+  const spaces = modules.flatMap((module) => module.space ?? []);
+  unique("space", spaces, (space) => space.module);
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);
 
@@ -93,7 +99,7 @@ export function buildRegistry(modules: readonly Module[]): Registry {
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);
     }
   }
-  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes };
+  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, spaces };
 }
 
 function unique<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): ReadonlyMap<string, T> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * What a result names of a deal's contents, for the log: ids, refs and the status shown beside them, never a title or a
+ * What a result names of a space's contents, for the log: ids, refs and the status shown beside them, never a title or a
  * text. Said of the output schemas, once, where they are written: whichever way a result leaves, the pipeline finds the same.
  */
 export type Named = {
@@ -9,8 +9,8 @@ export type Named = {
   readonly id?: string;
   readonly ref?: string;
   readonly status?: string;
-  /** The deal it is of, where that is not the call's own. */
-  readonly project?: string;
+  /** The space it is of, where that is not the call's own. */
+  readonly space?: string;
 };
 
 export type Naming =
@@ -36,18 +36,20 @@ export function names<S extends z.ZodType>(schema: S, naming: Naming): S {
 
 export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings.get(schema);
 
-/** Everything that a value of this schema names, each once. `project`: the deal, where the value does not say. */
-export function namedIn(schema: z.ZodType, value: unknown, project?: string | null): Named[] {
+/** Everything that a value of this schema names, each once. `field` names a space in it; `space`: the one, where the value does not say. */
+export function namedIn(schema: z.ZodType, value: unknown, { field, space }: In = {}): Named[] {
   const found = new Map<string, Named>();
-  finderOf(schema)?.(value, project ?? undefined, (named) => {
-    const key = `${named.project}|${named.kind}|${named.id}|${named.ref}`;
+  finderOf(schema)?.(value, { field, space }, (named) => {
+    const key = `${named.space}|${named.kind}|${named.id}|${named.ref}`;
     const before = found.get(key);
     if (!before || (before.status === undefined && named.status !== undefined)) found.set(key, named);
   });
   return [...found.values()];
 }
 
-type Finder = (value: unknown, project: string | undefined, take: (named: Named) => void) => void;
+type In = { readonly field?: string | undefined; readonly space?: string | undefined };
+
+type Finder = (value: unknown, within: In, take: (named: Named) => void) => void;
 
 /** Made once for each schema: what names nothing is not looked at again. */
 const finders = new WeakMap<z.core.$ZodType, Finder | null>();
@@ -66,7 +68,7 @@ function withinParts(schema: z.core.$ZodType): Finder[] {
   if (schema instanceof z.ZodArray) {
     const each = finderOf(schema.element);
     if (!each) return [];
-    return [(value, project, take) => Array.isArray(value) && value.forEach((one) => void each(one, project, take))];
+    return [(value, within, take) => Array.isArray(value) && value.forEach((one) => void each(one, within, take))];
   }
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => finderOf(option) ?? []);
   const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType;
@@ -80,25 +82,25 @@ function withinFields(schema: z.ZodObject): Finder[] {
   });
   if (fields.length === 0) return [];
   return [
-    (value, project, take) => {
-      const deal = dealOf(value) ?? project;
-      for (const { name, finder } of fields) finder(fieldIn(value, name), deal, take);
+    (value, within, take) => {
+      const inside = withinOf(value, within);
+      for (const { name, finder } of fields) finder(fieldIn(value, name), inside, take);
     },
   ];
 }
 
 function nameOf(naming: Naming): Finder {
   if ("within" in naming) {
-    return (value, project, take) => {
+    return (value, { space }, take) => {
       for (const name of typeof value === "string" ? naming.within(value) : [])
-        give({ kind: naming.kind, ref: name }, project, take);
+        give({ kind: naming.kind, ref: name }, space, take);
     };
   }
   if ("is" in naming) {
-    return (value, project, take) => give({ kind: naming.kind, [naming.is]: value }, project, take);
+    return (value, { space }, take) => give({ kind: naming.kind, [naming.is]: value }, space, take);
   }
   const { kind, id, ref, status } = naming;
-  return (value, project, take) =>
+  return (value, within, take) =>
     give(
       {
         kind: typeof kind === "string" ? kind : fieldIn(value, kind.field),
@@ -106,14 +108,14 @@ function nameOf(naming: Naming): Finder {
         ...(ref !== undefined && { ref: fieldIn(value, ref) }),
         ...(status !== undefined && { status: fieldIn(value, status) }),
       },
-      dealOf(value) ?? project,
+      withinOf(value, within).space,
       take,
     );
 }
 
 function give(
   given: Record<"kind" | "id" | "ref" | "status", unknown> | Record<string, unknown>,
-  project: string | undefined,
+  space: string | undefined,
   take: (named: Named) => void,
 ): void {
   const [kind, id, ref, status] = [asName(given.kind), asName(given.id), asName(given.ref), asName(given.status)];
@@ -123,7 +125,7 @@ function give(
     ...(id !== undefined && { id }),
     ...(ref !== undefined && { ref }),
     ...(status !== undefined && { status }),
-    ...(project !== undefined && { project }),
+    ...(space !== undefined && { space }),
   });
 }
 
@@ -132,7 +134,10 @@ const NAME = /^[\w.-]{1,64}$/;
 const asName = (value: unknown): string | undefined =>
   typeof value === "string" && NAME.test(value) ? value : undefined;
 
-const dealOf = (value: unknown): string | undefined => asName(fieldIn(value, "project_id"));
+const withinOf = (value: unknown, { field, space }: In): In => ({
+  field,
+  space: (field === undefined ? undefined : asName(fieldIn(value, field))) ?? space,
+});
 
 function fieldIn(value: unknown, path: string): unknown {
   const dot = path.indexOf(".");
@@ -143,7 +148,7 @@ function fieldIn(value: unknown, path: string): unknown {
 
 function together(finders: readonly Finder[]): Finder | null {
   if (finders.length < 2) return finders[0] ?? null;
-  return (value, project, take) => {
-    for (const finder of finders) finder(value, project, take);
+  return (value, within, take) => {
+    for (const finder of finders) finder(value, within, take);
   };
 }

@@ -1,37 +1,39 @@
-import type { Actor } from "./actor";
+import { type Actor, handlingOf } from "./actor";
 import { rateLimited } from "./errors";
-import { ID_FORM } from "./ids";
+import { type AnySpace, namedSpace } from "./space";
 
 /** How often a key may be used in one fixed window. */
 export type Limit = { readonly key: string; readonly max: number; readonly windowSeconds: number };
 
 /** Whether there was room, and the seconds to wait when there was none. */
-export type Room = { readonly allowed: boolean; readonly retryAfter: number };
+export type RateDecision = { readonly allowed: boolean; readonly retryAfter: number };
 
 export type CallLimits = {
   readonly perUser: number;
-  readonly perProject: number;
+  readonly perSpace: number;
   /** What a person's calls may cost together. */
   readonly costPerUser: number;
   /** A person's other requests: handshakes, lists, completion. They read little, but each leaves a row. */
   readonly others: number;
 };
 
-export type AgentCall = {
+export type CountedCall = {
   readonly userId: string;
-  readonly connectionId: string;
-  readonly namedProject: string | null;
+  readonly credentialId: string;
+  /** The module whose space it is about, and the one it names; null where it works in no space, or names none. */
+  readonly module: string | null;
+  readonly space: string | null;
   readonly cost: number;
 };
 
-/** A call, how many its person and its deal may make in a minute, and what the person's may cost. */
-export type LimitedCall = AgentCall & Pick<CallLimits, "perUser" | "perProject" | "costPerUser">;
+/** A call, how many its person and its space may make in a minute, and what the person's may cost. */
+export type LimitedCall = CountedCall & Pick<CallLimits, "perUser" | "perSpace" | "costPerUser">;
 
 export type RateLimits = {
   /** Counts a use of every limit at once. `lasting`: also when the database itself should fail the moment after. */
-  take(limits: readonly Limit[], options?: { readonly lasting: boolean }): Promise<Room>;
-  /** Counts an agent's call and its cost for its person and, if there is room, for the deal it is about, where the person has a seat in it. */
-  takeCall(call: LimitedCall): Promise<Room>;
+  take(limits: readonly Limit[], options?: { readonly lasting: boolean }): Promise<RateDecision>;
+  /** Counts a call and its cost for its person and, if there is room, for the space it is about, where the person has a seat in it. */
+  takeCall(call: LimitedCall): Promise<RateDecision>;
 };
 
 /**
@@ -49,17 +51,18 @@ export async function firstFull(
   return undefined;
 }
 
-/** Agents are limited by their calls, per person and per deal; people by their requests, where these arrive: one makes many calls. */
+/** Agents and machines are limited by their calls, per person and per space; people by their requests, where these arrive: one makes many calls. */
 export async function admit(
   port: RateLimits,
   limits: CallLimits,
   actor: Actor,
-  { raw, cost }: { readonly raw: unknown; readonly cost: number },
+  { space, raw, cost }: { readonly space: AnySpace | undefined; readonly raw: unknown; readonly cost: number },
 ): Promise<void> {
-  if (actor.credential.kind !== "connection") return;
-  const { perUser, perProject, costPerUser } = limits;
-  const call = { userId: actor.userId, connectionId: actor.credential.id, namedProject: namedProject(raw), cost };
-  const room = await port.takeCall({ ...call, perUser, perProject, costPerUser });
+  if (!handlingOf(actor).counted) return;
+  const { perUser, perSpace, costPerUser } = limits;
+  const about = { module: space?.module ?? null, space: space ? namedSpace(space, raw) : null };
+  const call = { userId: actor.userId, credentialId: actor.credential.id, ...about, cost };
+  const room = await port.takeCall({ ...call, perUser, perSpace, costPerUser });
   if (!room.allowed) throw rateLimited(room.retryAfter);
 }
 
@@ -73,10 +76,4 @@ export async function admitOther(port: RateLimits, { others }: CallLimits, { use
 export async function admitLarge(port: RateLimits, { userId }: Actor): Promise<void> {
   const room = await port.take([{ key: `large:user:${userId}`, max: 20, windowSeconds: 60 }]);
   if (!room.allowed) throw rateLimited(room.retryAfter);
-}
-
-/** Of arguments that may not have been checked yet: whatever stands there may be anything. */
-export function namedProject(raw: unknown): string | null {
-  if (typeof raw !== "object" || raw === null || !("project_id" in raw)) return null;
-  return typeof raw.project_id === "string" && ID_FORM.test(raw.project_id) ? raw.project_id : null;
 }

@@ -8,8 +8,8 @@ export type Site = {
   readonly seals: Seals;
   /** What agents are told of their limits. */
   readonly limits: CallLimits & { readonly embeddings: number };
-  /** Bytes of files that one deal may hold. */
-  readonly largestDeal: number;
+  /** Bytes of files that one space may hold. */
+  readonly largestSpace: number;
   /** Whether mail leaves from here. */
   readonly mails?: boolean;
 };

@@ -1,6 +1,9 @@
 import type * as z from "zod";
-import type { Actor, Via } from "./actor";
+import type { Via } from "./actor";
+import type { Authority } from "./authority";
 import type { Policy } from "./policy";
+import type { ReadPorts, WritePorts } from "./ports";
+import type { Place } from "./space";
 
 /** Hints that MCP clients show to people. All four are stated; none is left to a client's guess. */
 export type Annotations = {
@@ -12,9 +15,16 @@ export type Annotations = {
 
 /**
  * A use-case as data. `door` says which database door it runs behind: `read` (plain SQL) or `write` (Prisma transaction).
- * `via` says who may call it at all: agents and people, or people only.
+ * `via` says who may call it at all: agents and people, or people only. `space` says what its caller enters for it: `run` is
+ * handed the seat there, or nothing where a use-case is in no space.
  */
-export type Tool<Deps = never, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
+export type Tool<
+  Deps = never,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  Where = never,
+  Entered extends object = object,
+> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -24,9 +34,11 @@ export type Tool<Deps = never, I extends z.ZodObject = z.ZodObject, O extends z.
   readonly annotations: Annotations;
   readonly door: "read" | "write";
   readonly via: readonly [Via, ...Via[]];
+  readonly space?: Place<Where, Entered>;
   /** Names of input fields that may stand in the audit as they are; everything else is redacted. */
   readonly audited: readonly string[];
-  run(deps: Deps, actor: Actor, input: z.output<I>): Promise<z.input<O>>;
+  /** A property, not a method: parameters of methods are compared loosely, and a use-case could ask for what no door gives. */
+  readonly run: (deps: Deps, where: Where, input: z.output<I>) => Promise<z.input<O>>;
   /** The result as the protocol shows it, where the output's JSON is not enough. Only with it a use-case meets its peer. */
   present?(output: z.output<O>): Record<string, unknown>;
   /** Address of the page on which a client that can may show the result. */
@@ -34,11 +46,35 @@ export type Tool<Deps = never, I extends z.ZodObject = z.ZodObject, O extends z.
 };
 
 /** Some tool of some module: what the registry and the transports handle. */
-export type AnyTool = Tool<never>;
+export type AnyTool = Omit<Tool, "run" | "space"> & {
+  readonly space?: Place;
+  readonly run: (deps: never, where: never, input: never) => Promise<unknown>;
+};
 
-export const defineTool = <Deps, I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<Deps, I, O>,
-): Tool<Deps, I, O> => tool;
+/** A tool as a caller in our own code names it, with what goes in and what comes out. */
+export type CallableTool<I extends z.ZodObject, O extends z.ZodObject> = Omit<AnyTool, "input" | "output"> & {
+  readonly input: I;
+  readonly output: O;
+};
+
+type Given<Entered> = { readonly read: ReadPorts & At<Entered>; readonly write: WritePorts & At<Entered> };
+type At<Entered> = { readonly authority: Authority & Entered };
+
+/** Refuses to compile where the use-case asks for a port that its door does not give. */
+export const defineTool = <
+  Door extends "read" | "write",
+  Deps,
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  Where = undefined,
+  Entered extends object = object,
+>(
+  tool: Tool<Deps, I, O, Where, Entered> & { readonly door: Door } & (Given<Entered>[Door] extends Deps
+      ? unknown
+      : PortMissing),
+): Tool<NoInfer<Deps>, I, O, NoInfer<Where>, NoInfer<Entered>> => tool;
+
+type PortMissing = { readonly run: "asks for a port that its door does not give: see lib/ports.ts" };
 
 export const READ_ONLY: Annotations = {
   readOnlyHint: true,

@@ -1,5 +1,5 @@
 /** How the pages say things: the same words for the same thing everywhere. */
-import { ROLES, type Role } from "@/lib/platform/roles";
+import { ROLES, type Role } from "@/lib/deals/roles";
 
 const LOCALE = "en-GB";
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });

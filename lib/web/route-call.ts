@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type AppError, asAppError, type ErrorCode } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
-import type { Tool } from "@/lib/platform/tool";
+import type { CallableTool } from "@/lib/platform/tool";
 import { kernel, runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "./origin";
 import { currentSession, originOf } from "./session";
@@ -13,7 +13,7 @@ export type RouteOutcome<Output> =
 
 /** The same use-cases for requests that are no pages: scripts of ours that send files, and links that fetch them. Signed in by cookie, nothing else. */
 export async function callFromRoute<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   raw: Record<string, unknown>,
   request: Request,
 ): Promise<RouteOutcome<z.output<O>>> {
@@ -24,7 +24,7 @@ export async function callFromRoute<I extends z.ZodObject, O extends z.ZodObject
 }
 
 async function callAsCaller<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   raw: Record<string, unknown>,
   request: Request,
 ): Promise<z.output<O>> {

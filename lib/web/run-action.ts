@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { asAppError, type ErrorCode, type ErrorData, isDiskFull } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
-import type { Tool } from "@/lib/platform/tool";
+import type { CallableTool } from "@/lib/platform/tool";
 import { kernel, runtime } from "@/lib/runtime";
 import { assertSameOrigin } from "./origin";
 import { type CurrentSession, callOrigin, requireSession } from "./session";
@@ -19,7 +19,7 @@ export type Refusal = Exclude<ErrorCode, "unauthenticated" | "internal">;
 
 /** A form's only way to change deal content: the use-case, called for the person who sent it from a page of ours. */
 export async function runAction<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   raw: Record<string, unknown>,
 ): Promise<ActionOutcome<z.output<O>>> {
   const { actor: self, origin, session } = await enterAction();

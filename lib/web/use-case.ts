@@ -2,7 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import type * as z from "zod";
 import { type AppError, asAppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
-import type { Tool } from "@/lib/platform/tool";
+import type { CallableTool } from "@/lib/platform/tool";
 import { kernel } from "@/lib/runtime";
 import { STATUS } from "./route-call";
 import { callOrigin, requireSession } from "./session";
@@ -14,7 +14,7 @@ import { actorOfPage } from "./view-as";
  * not-found page, an ended session leads to the sign-in.
  */
 export async function callAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
   return orNotFound(await askAsPerson(tool, input));
@@ -22,7 +22,7 @@ export async function callAsPerson<I extends z.ZodObject, O extends z.ZodObject>
 
 /** The same, but never through another's eyes. */
 export async function callAsSelf<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   input: z.input<I>,
 ): Promise<z.output<O>> {
   return orNotFound(await ask(await callerAsSelf(), tool, input));
@@ -38,7 +38,7 @@ export type Answer<Output> = { readonly output: Output } | { readonly error: App
 
 /** The same for what a person typed into the address, a filter for example: a refusal is told on the page. */
 export async function askAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   input: z.input<I>,
 ): Promise<Answer<z.output<O>>> {
   return ask(await callerOfPage(), tool, input);
@@ -46,7 +46,7 @@ export async function askAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
 
 /** The same for what is downloaded: who is refused gets the reason instead of a file. */
 export async function askForFile<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   input: z.input<I>,
 ): Promise<{ readonly output: z.output<O> } | { readonly refused: Response }> {
   const answer = await askAsPerson(tool, input);
@@ -62,7 +62,7 @@ const UNREADABLE_ADDRESS = "This address cannot be read. Open the page again and
 
 async function ask<I extends z.ZodObject, O extends z.ZodObject>(
   { call, requestId }: Caller,
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   input: z.input<I>,
 ): Promise<Answer<z.output<O>>> {
   const answer = await call(tool, input).then(
@@ -76,7 +76,7 @@ async function ask<I extends z.ZodObject, O extends z.ZodObject>(
 
 export type Caller = {
   readonly requestId: string;
-  call<I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<never, I, O>, input: z.input<I>): Promise<z.output<O>>;
+  call<I extends z.ZodObject, O extends z.ZodObject>(tool: CallableTool<I, O>, input: z.input<I>): Promise<z.output<O>>;
 };
 
 /** Who asks, kept for what goes on after the answer has begun: a stream can read no cookies any more. */

@@ -25,7 +25,7 @@ export async function actorOfPage() {
   const view = await currentView();
   if (!view) return actor;
   const path = (await headers()).get(PATH_HEADER) ?? "/";
-  return isInDeal(path, view.projectId) ? actorOf(session, view) : actor;
+  return isInDeal(path, view.space) ? actorOf(session, view) : actor;
 }
 
 export const actorOf = (session: LiveSession, view: Viewpoint) => webActor(session, runtime().config.publicUrl, view);

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Viewpoint } from "@/lib/auth/web-actor";
-import { ROLES } from "@/lib/platform/roles";
+import { ROLES } from "@/lib/deals/roles";
 import type { Seals } from "@/lib/platform/seals";
 
 /** Through whose eyes a person looks at which deal, until when; with the words that the banner shows. */
 const view = z.object({
-  projectId: z.string(),
+  module: z.string(),
+  space: z.string(),
   userId: z.string(),
   asAgent: z.boolean(),
   name: z.string(),

@@ -1,9 +1,9 @@
 /** Turns a sample room into the rows of the database. Pure: the same room and day give the same rows. */
 import { createHash } from "node:crypto";
 import type { Prisma } from "@/lib/db/generated/client";
+import { ID_PREFIXES, type IdKind } from "@/lib/deals/ids";
+import { sideOf } from "@/lib/deals/roles";
 import { dayIn } from "@/lib/platform/clock";
-import { ID_PREFIXES, type IdKind } from "@/lib/platform/ids";
-import { sideOf } from "@/lib/platform/roles";
 import { pdfOf } from "./pdf";
 import type { SampleAnswer, SampleFile, SampleMessage, SamplePerson, SampleRequest, SampleRoom } from "./types";
 

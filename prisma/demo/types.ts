@@ -4,7 +4,7 @@
  */
 
 import type { AnswerStatus, Priority, RequestStatus, Stage } from "@/lib/deals/model/status";
-import type { Role } from "@/lib/platform/roles";
+import type { Role } from "@/lib/deals/roles";
 
 export type SampleRoom = {
   organizations: SampleOrganization[];

@@ -83,7 +83,7 @@ async function refusalOf(name: string) {
     doors: { read: closed, write: closed },
     audit: async () => undefined,
     limits: { take: closed, takeCall: closed },
-    callLimits: { perUser: 1, perProject: 1, costPerUser: 1, others: 1 },
+    callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },
     observe: () => undefined,
   };
   const scopes = [...registry.scopes.keys()];

@@ -8,7 +8,7 @@ import { type Attempt, closedDoors } from "@/tests/kit/closed-doors";
 import { admittedOf, malformedFor } from "@/tests/kit/refusals";
 
 function toolTaking(input: z.ZodObject): AnyTool {
-  return defineTool({
+  const tool = defineTool({
     name: "probe",
     title: "Probe",
     description: "Takes what a test gives it.",
@@ -21,6 +21,7 @@ function toolTaking(input: z.ZodObject): AnyTool {
     audited: Object.keys(input.shape),
     run: async () => ({}),
   });
+  return tool;
 }
 
 /** What the kit reports of a tool, by kind: the paths at which something came through. */

@@ -1,6 +1,5 @@
 /** What every use-case of every module, and of one that the product does not know, refuses before a database is asked. */
 import { describe, expect, it } from "vitest";
-import { agents } from "@/lib/agents";
 import { deals } from "@/lib/deals";
 import { modules } from "@/lib/modules";
 import type { Module } from "@/lib/platform/module";
@@ -13,6 +12,8 @@ const OWN_EVENTS = "whose events, among those that the caller sees anyway";
 const A_CELL = "a cell of a file: what it holds is an error of its row, not of the call";
 const OWN_CONNECTION = "compared with the person's own connections and with nothing else";
 const UNCHECKED = "the test's tools check nothing: the database must";
+
+const agents = modules[1];
 
 const suites: readonly Refusing[] = [
   {

@@ -35,7 +35,7 @@ export function closedDoors(modules: readonly Module[], { limited = false } = {}
       doors: { read: open, write: open },
       audit: async (record) => void audit.push(record),
       limits: { take: limits, takeCall: limits },
-      callLimits: { perUser: 1, perProject: 1, costPerUser: 1, others: 1 },
+      callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },
       observe: () => undefined,
     };
     const error = await execute(kernel, tool, { ...caller, raw, origin: testOrigin }).then(

@@ -168,5 +168,5 @@ const logged = (tool: AnyTool, outcome: Attempt["outcome"], { actor }: Partial<C
     outcome,
     userId: actor?.userId ?? null,
     resultCount: null,
-    projectId: null,
+    spaceId: null,
   });

@@ -4,10 +4,9 @@
  * over plain rows (tests/deals-kit/oracle), tool by tool.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import { agentsSwitchedOff } from "@/lib/deals/errors";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
-import { agentsSwitchedOff } from "@/lib/platform/errors";
 import { buildRegistry } from "@/lib/platform/module";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";
 import { call, nameOf, of, TOOL_CASES } from "@/tests/deals-kit/cases/tools";
@@ -19,6 +18,7 @@ import { drawMatrix } from "@/tests/kit/matrix";
 import { opened, withSeed } from "@/tests/kit/module-kit";
 import { coveringPairs, pairwise } from "@/tests/kit/pairwise";
 import { isFull, seed } from "@/tests/kit/seed";
+import { readAs, runAny } from "@/tests/support/doors";
 import { clockAt } from "@/tests/support/kernel";
 import {
   callTool,
@@ -236,20 +236,20 @@ describe(withSeed("a seller's veto on its unpublished answers"), () => {
   });
 
   it("is written in the query and in the database: either alone is enough", async () => {
-    const { database } = matrix();
+    const { database, owner } = matrix();
     const clock = clockAt(SAMPLE_NOW);
     const list = registry.tools.get("list_answers");
     if (!list) throw new Error("no list_answers");
     for (const who of ["ib-admin", "seller-admin"] as const) {
       const actor = await connection(database, userIdOf(who), { unlocked: true });
       const input = list.input.parse({ project_id: HARBOUR_ID, limit: 200 }) as never;
-      const both = await readAs(database, clock, actor, (deps) => list.run(deps as never, actor, input));
-      const queryAlone = await readAs(database, clock, actor, async (deps) => {
-        await deps.sql.query("SET LOCAL ROLE NONE");
-        return list.run(deps as never, actor, input);
+      const both = await readAs(database, clock, actor, (deps) => runAny(list, deps, input));
+      const queryAlone = await readAs(owner, clock, actor, async (deps) => {
+        await deps.sql.query("SET LOCAL ROLE app_definer");
+        return runAny(list, deps, input);
       });
       const policyAlone = await readAs(database, clock, actor, (deps) =>
-        list.run({ ...deps, authority: { ...deps.authority, keptDrafts: null } } as never, actor, input),
+        runAny(list, { ...deps, authority: { ...deps.authority, keptDrafts: null } }, input),
       );
       expect(queryAlone).toEqual(both);
       expect(policyAlone).toEqual(both);

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { buildRegistry } from "@/lib/platform/module";
 import { inputSchemaOf, type JsonSchema } from "@/tests/contract/support/json-schema";
 import { type Rows, readRows } from "@/tests/deals-kit/oracle/rows";

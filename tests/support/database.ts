@@ -6,17 +6,21 @@ import { type Image, openEmbeddedImage, templateOf } from "./images";
 
 export { PRISMA } from "./images";
 
-/** A database of its own, embedded or on the real server: DATABASE_KIND decides, the tests are the same. */
+/**
+ * A database of its own, embedded or on the real server: DATABASE_KIND decides, the tests are the same. `owner`: the same with
+ * the login of the tables' owner, which may take the role that no policy hides anything from.
+ */
 export async function openTestDatabase(
   image: Image = "empty",
-): Promise<{ database: Database; url?: string; close(): Promise<void> }> {
+): Promise<{ database: Database; owner: Database; url?: string; close(): Promise<void> }> {
   if (process.env.DATABASE_KIND !== "postgres") {
     const database = await openEmbeddedImage(image);
-    return { database, close: () => database.close() };
+    return { database, owner: database, close: () => database.close() };
   }
   const { url, drop } = await createDatabase({ template: templateOf(image) });
-  const database = await servedByRuntimeLogin(await openPostgres(url, { poolSize: 10 }), url);
-  return { database, url, close: () => database.close().then(drop) };
+  const owner = await openPostgres(url, { poolSize: 10 });
+  const database = await servedByRuntimeLogin(owner, url);
+  return { database, owner, url, close: () => database.close().then(drop) };
 }
 
 /**

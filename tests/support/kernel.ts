@@ -3,15 +3,15 @@
 import * as z from "zod";
 import { writeAudit } from "@/lib/db/audit-log";
 import type { Database } from "@/lib/db/database";
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { rateWindows } from "@/lib/db/rate-windows";
+import type { ReadDeps, WriteDeps } from "@/lib/deals/deps";
+import { newId } from "@/lib/deals/ids";
+import { deal } from "@/lib/deals/space";
 import type { Embedder } from "@/lib/embeddings/embedder";
-import type { Actor } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type AppError, notFound } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
-import { newId } from "@/lib/platform/ids";
 import { buildRegistry, defineModule, type Module } from "@/lib/platform/module";
 import type { CallLimits } from "@/lib/platform/rate-limit";
 import { sealsFrom } from "@/lib/platform/seals";
@@ -27,7 +27,7 @@ export function buildTestKernel(
   modules: readonly Module[],
   {
     clock = systemClock,
-    callLimits = { perUser: 1_000_000, perProject: 1_000_000, costPerUser: 10_000_000, others: 1_000_000 },
+    callLimits = { perUser: 1_000_000, perSpace: 1_000_000, costPerUser: 10_000_000, others: 1_000_000 },
     embedder = null,
     embeddingsPerMinute = 10,
     mails = false,
@@ -52,8 +52,8 @@ export function buildTestKernel(
 export const testSite: Site = {
   publicUrl: "https://deals.example.com",
   seals: sealsFrom("a secret that only these tests know"),
-  limits: { perUser: 100, perProject: 1000, costPerUser: 300, others: 600, embeddings: 10 },
-  largestDeal: 10 * 1024 ** 3,
+  limits: { perUser: 100, perSpace: 1000, costPerUser: 300, others: 600, embeddings: 10 },
+  largestSpace: 10 * 1024 ** 3,
 };
 
 export type TestKernelOptions = {
@@ -91,8 +91,9 @@ export const testModule = defineModule({
       annotations: READ_ONLY,
       door: "read",
       via: ["mcp", "web"],
+      space: deal.each,
       audited: ["project_id"],
-      async run({ sql, authority }: ReadDeps, actor: Actor, input) {
+      async run({ sql, actor, authority }: ReadDeps, _seats, input) {
         if (input.project_id && !authority.seats.some((seat) => seat.projectId === input.project_id))
           throw notFound("project");
         const rows = await sql.query<{ id: string }>("SELECT id FROM entries ORDER BY id");
@@ -127,8 +128,9 @@ export const testModule = defineModule({
       annotations: { ...READ_ONLY, readOnlyHint: false, idempotentHint: false },
       door: "write",
       via: ["mcp", "web"],
+      space: deal.each,
       audited: ["entry_id", "project_id"],
-      async run({ prisma }: WriteDeps, actor: Actor, input) {
+      async run({ prisma, actor }: WriteDeps, _seats, input) {
         const { id } = await prisma.suggestion.create({
           data: {
             id: newId("suggestion"),

@@ -1,12 +1,12 @@
 /** The sample deals in a test database, and their people at the door: on the web, or through an agent. */
 
 import type { Database } from "@/lib/db/database";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import type { Clock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
 import { execute, type Kernel } from "@/lib/platform/execute";
-import { newId } from "@/lib/platform/ids";
 import type { AnyTool } from "@/lib/platform/tool";
 import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
 import { sampleId } from "@/prisma/demo/rows";
@@ -60,6 +60,7 @@ export async function openSample() {
 
   return {
     database,
+    owner: opened.owner,
     /** Of the test server's database; absent on the embedded one. */
     url: opened.url,
     kernel,

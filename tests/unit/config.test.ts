@@ -29,7 +29,7 @@ describe("with nothing set", () => {
       requestTimeoutSeconds: 60,
       logLevel: "info",
       metricsToken: undefined,
-      callLimits: { perUser: 100, perProject: 1000, costPerUser: 300, others: 600 },
+      callLimits: { perUser: 100, perSpace: 1000, costPerUser: 300, others: 600 },
       requestLimits: {
         page: { perMinute: { person: 1200, session: 900, network: 12_000 }, atOnce: { person: 2, network: 24 } },
         export: { perMinute: { person: 30, session: 20, network: 200 }, atOnce: { person: 1, network: 8 } },
@@ -116,7 +116,7 @@ describe("each variable", () => {
     [
       "RATE_LIMIT_PER_USER",
       { RATE_LIMIT_PER_USER: "5", RATE_LIMIT_PER_PROJECT: "7", RATE_LIMIT_COST: "8", RATE_LIMIT_REQUESTS: "9" },
-      { callLimits: { perUser: 5, perProject: 7, costPerUser: 8, others: 9 } },
+      { callLimits: { perUser: 5, perSpace: 7, costPerUser: 8, others: 9 } },
     ],
     [
       "RATE_LIMIT_REGISTRATIONS",

@@ -39,9 +39,9 @@ export function Connection({ connection, now }: { connection: ConnectionView; no
           <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5">
             <Fact name="Deals">
               {dealsInWords(connection)}
-              {connection.other_deals > 0 && <MoreDeals others={connection.other_deals} />}
+              {connection.other_spaces > 0 && <MoreDeals others={connection.other_spaces} />}
             </Fact>
-            <Fact name="Works on">{connection.bound_project ?? <Faint>No deal chosen yet</Faint>}</Fact>
+            <Fact name="Works on">{connection.bound ?? <Faint>No deal chosen yet</Faint>}</Fact>
             <Fact name="Connected">{dayInWords(dayOf(connection.created_at))}</Fact>
             <Fact name="Ends">{dayInWords(dayOf(connection.expires_at))}, or after 7 days without use</Fact>
             <Fact name="Last used">
@@ -114,8 +114,8 @@ const MoreDeals = ({ others }: { others: number }) => (
   </span>
 );
 
-function dealsInWords({ projects }: ConnectionView): string {
-  return projects.length === 0 ? "None that you are in" : projects.map(({ name }) => name).join(", ");
+function dealsInWords({ spaces }: ConnectionView): string {
+  return spaces.length === 0 ? "None that you are in" : spaces.map(({ name }) => name).join(", ");
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

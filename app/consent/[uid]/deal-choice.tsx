@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/platform/roles";
+import type { Role } from "@/lib/deals/roles";
 import { countOf, roleInWords } from "@/lib/web/format";
 import { CheckRow } from "./check-row";
 

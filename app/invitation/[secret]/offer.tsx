@@ -1,4 +1,5 @@
 import type { Invitation } from "@/lib/auth/invitations";
+import type { Role } from "@/lib/deals/roles";
 import { roleInWords } from "@/lib/web/format";
 
 /** Who invites, to which deal, as what: all that a link shows before anybody has signed in. */
@@ -6,7 +7,7 @@ export function Offer({ invitation: { inviter, role, firm, email } }: { invitati
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-b border-line pb-4">
       <Fact name="Invited by">{inviter ?? "The bank"}</Fact>
-      <Fact name="As">{roleInWords(role)}</Fact>
+      <Fact name="As">{roleInWords(role as Role)}</Fact>
       <Fact name="For">{firm}</Fact>
       <Fact name="E-mail">{email}</Fact>
     </dl>

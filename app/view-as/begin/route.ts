@@ -20,7 +20,8 @@ export async function POST(request: Request): Promise<Response> {
     through: form.get("through") === "agent" ? "agent" : "person",
   });
   await keepView({
-    projectId: project_id,
+    module: "deals",
+    space: project_id,
     userId: viewpoint_id,
     asAgent: through === "agent",
     name,

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
 import { endConnectionOf } from "../repository/connections";
@@ -17,7 +16,7 @@ export const endConnection = defineTool({
   door: "write",
   via: ["web"],
   audited: ["connection_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
+  async run(deps: WriteDeps, _none, input) {
     if (!(await endConnectionOf(deps, input.connection_id))) throw notFound("connection");
     return { connection_id: input.connection_id };
   },

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { everywhere } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { liveConnections, recentCalls } from "../repository/connections";
+import { namesOf, type SpaceName, spaceName } from "./space-fields";
 
 const RECENT_CALLS = 8;
 /** What a client calls itself in its requests: enough to recognise it by. */
@@ -23,9 +24,9 @@ export const listConnections = defineTool({
         client_name: z.string(),
         client_host: z.string(),
         scopes: z.array(z.string()),
-        projects: z.array(z.object({ project_id: z.string(), name: z.string() })),
-        other_deals: z.int().describe("Deals of the person that it does not reach: joined since, or not chosen."),
-        bound_project: z.string().optional(),
+        spaces: z.array(spaceName).describe("Where it reaches, of those in which the person has a seat."),
+        other_spaces: z.int().describe("Spaces of the person that it does not reach: joined since, or not chosen."),
+        bound: z.string().describe("Name of the one it works in when it names none.").optional(),
         created_at: z.int(),
         expires_at: z.int(),
         last_used_at: z.int().optional(),
@@ -45,25 +46,21 @@ export const listConnections = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: everywhere,
   audited: [],
-  async run(deps: ReadDeps, actor: Actor) {
-    const rows = await liveConnections(deps, actor.userId);
-    const calls = await recentCalls(deps, actor.userId, RECENT_CALLS);
-    const nameOf = (id: string) => deps.authority.seats.find((seat) => seat.projectId === id)?.projectName;
+  async run(deps: ReadDeps, known) {
+    const rows = await liveConnections(deps, deps.actor.userId);
+    const calls = await recentCalls(deps, deps.actor.userId, RECENT_CALLS);
+    const own = namesOf(known);
     return {
       connections: rows.map((row) => ({
         connection_id: row.id,
         client_name: sanitizeLine(row.clientName),
         client_host: sanitizeLine(row.clientHost),
         scopes: [...row.scopes],
-        projects: row.projectIds.flatMap((id) =>
-          nameOf(id) === undefined ? [] : [{ project_id: id, name: sanitizeLine(nameOf(id) ?? "") }],
-        ),
-        other_deals: deps.authority.seats.filter((seat) => !row.projectIds.includes(seat.projectId)).length,
-        ...(row.boundProjectId !== null &&
-          nameOf(row.boundProjectId) !== undefined && {
-            bound_project: sanitizeLine(nameOf(row.boundProjectId) ?? ""),
-          }),
+        spaces: own.filter(({ space_id }) => row.spaceIds.includes(space_id)),
+        other_spaces: own.filter(({ space_id }) => !row.spaceIds.includes(space_id)).length,
+        ...boundTo(own.find(({ space_id }) => space_id === row.boundSpaceId)),
         created_at: unixSeconds(row.createdAt),
         expires_at: unixSeconds(row.expiresAt),
         ...(row.lastUsedAt !== null && { last_used_at: unixSeconds(row.lastUsedAt) }),
@@ -88,3 +85,5 @@ export const listConnections = defineTool({
     };
   },
 });
+
+const boundTo = (space: SpaceName | undefined) => (space ? { bound: space.name } : {});

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -32,8 +31,8 @@ export const listConsents = defineTool({
   door: "read",
   via: ["web"],
   audited: [],
-  async run(deps: ReadDeps, actor: Actor) {
-    const rows = await consentsOf(deps, actor.userId, MOST);
+  async run(deps: ReadDeps) {
+    const rows = await consentsOf(deps, deps.actor.userId, MOST);
     return {
       consents: rows.map((row) => ({
         connection_id: row.connectionId,

@@ -1,6 +1,5 @@
 import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { secondsOf } from "@/lib/db/parameters";
-import type { Actor } from "@/lib/platform/actor";
 
 export type ConnectionRow = {
   readonly id: string;
@@ -8,8 +7,8 @@ export type ConnectionRow = {
   readonly clientName: string;
   readonly clientHost: string;
   readonly scopes: readonly string[];
-  readonly projectIds: readonly string[];
-  readonly boundProjectId: string | null;
+  readonly spaceIds: readonly string[];
+  readonly boundSpaceId: string | null;
   readonly unlockUntil: Date | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -25,8 +24,8 @@ const IS_USE = "a.action IN ('mcp_tool_call', 'mcp_request')";
 
 const ROWS = `
   SELECT c.id, c.client_id AS "clientId", c.client_name AS "clientName", c.client_host AS "clientHost", c.scopes,
-         ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) AS "projectIds",
-         c.bound_project_id AS "boundProjectId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
+         ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) AS "spaceIds",
+         c.bound_project_id AS "boundSpaceId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
          c.created_at AS "createdAt", c.expires_at AS "expiresAt",
          c.refreshed_at AS "refreshedAt", c.refreshed_ip AS "refreshedIp", c.refreshed_user_agent AS "refreshedUserAgent",
          (SELECT max(a.at) FROM audit_calls a WHERE a.connection_id = c.id AND ${IS_USE}) AS "lastUsedAt",
@@ -75,14 +74,12 @@ export type Self = {
   readonly calls: number;
   readonly cost: number;
   readonly embeddings: number;
-  /** How often agents may call in the bound deal where its admins say so; null where they do not. */
-  readonly dealCalls: number | null;
 };
 
 /** What a connection may know of itself: one statement, for it is what agents ask first. */
 export async function selfOf(
-  { sql, authority }: ReadDeps,
-  { userId, credential }: Pick<Actor, "userId" | "credential">,
+  { sql, actor }: ReadDeps,
+  firms: ReadonlySet<string>,
   minute: Date,
 ): Promise<Self | undefined> {
   const [self] = await sql.query<Self>(
@@ -90,14 +87,10 @@ export async function selfOf(
             (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.name, o.id), '[]')
                FROM organizations o WHERE o.id = ANY ($3::text[])) AS organizations,
             json_build_object('id', c.id, 'clientId', c.client_id, 'clientName', c.client_name,
-              'createdAt', ${secondsOf("c.created_at")}, 'expiresAt', ${secondsOf("c.expires_at")}) AS connection,
-            (SELECT p.agent_calls_per_minute FROM projects p WHERE p.id = $4::text) AS "dealCalls"
-       FROM users u JOIN connections c ON c.user_id = u.id, app.own_uses($5::timestamptz) AS used
+              'createdAt', ${secondsOf("c.created_at")}, 'expiresAt', ${secondsOf("c.expires_at")}) AS connection
+       FROM users u JOIN connections c ON c.user_id = u.id, app.own_uses($4::timestamptz) AS used
       WHERE u.id = $1 AND c.id = $2`,
-    [
-      ...[userId, credential.id, [...new Set(authority.seats.map((seat) => seat.organizationId))]],
-      ...[authority.boundProjectId, minute.toISOString()],
-    ],
+    [actor.userId, actor.credential.id, [...firms], minute.toISOString()],
   );
   return self;
 }

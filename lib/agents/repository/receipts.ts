@@ -31,20 +31,18 @@ export type Receipt = {
   readonly clientName: string;
   readonly clientHost: string;
   readonly scopes: readonly string[];
-  readonly projects: readonly { readonly id: string; readonly name: string | null }[] | null;
+  readonly spaceIds: readonly string[] | null;
   readonly unlockUntil: Date | null;
   readonly expiresAt: Date;
   readonly byKind: ReceiptDoer;
   readonly sessionId: string | null;
 };
 
-/** What the person granted to one agent, locked or ended; the oldest first. Null projects: all of the person's deals. */
+/** What the person granted to one agent, locked or ended; the oldest first. Null spaces: all in which the person had a seat. */
 export async function receiptsOf({ sql }: ReadDeps, userId: string, connectionId: string): Promise<Receipt[]> {
   return sql.query<Receipt>(
     `SELECT r.id, r.at, r.act, r.client_name AS "clientName", r.client_host AS "clientHost", r.scopes,
-            CASE WHEN NOT r.all_projects THEN
-              coalesce((SELECT jsonb_agg(jsonb_build_object('id', chosen.id, 'name', pr.name) ORDER BY pr.name, chosen.id)
-                          FROM unnest(r.project_ids) AS chosen(id) LEFT JOIN projects pr ON pr.id = chosen.id), '[]') END AS projects,
+            CASE WHEN NOT r.all_projects THEN r.project_ids END AS "spaceIds",
             r.unlock_until AS "unlockUntil", r.expires_at AS "expiresAt", r.by_kind AS "byKind", r.session_id AS "sessionId"
        FROM consent_receipts r WHERE r.user_id = $1 AND r.connection_id = $2 ORDER BY r.at, r.id`,
     [userId, connectionId],

@@ -1,10 +1,10 @@
 /** A line of what happened, as lists of the newest show it: what was done to what, by whom as far as one may know. */
 import * as z from "zod";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { actorShown, sideShown } from "../model/people";
 import { ENTRY_TYPES } from "../model/status";
 import type { ActivityRow } from "../repository/activity";
+import type { Seat } from "../seat";
 import { authorSide } from "../tools/fields";
 
 export const activityLine = z.object({

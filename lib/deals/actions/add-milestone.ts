@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { enterMilestone } from "../repository/milestones";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, dueDate, title } from "./fields";
 
@@ -18,9 +17,9 @@ export const addMilestone = defineTool({
   input: z.strictObject({ project_id: projectId, name: title, date: dueDate }),
   output: z.object({ project_id: z.string(), milestone_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "date"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "plan_milestones");
     const id = newId("milestone");
     await enterMilestone(deps, seat.projectId, { id, name: sanitizeLine(input.name), date: input.date });

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { addWorkstreamTo } from "../repository/project-workstreams";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, newWorkstream } from "./fields";
 
@@ -18,9 +17,9 @@ export const addWorkstream = defineTool({
   input: z.strictObject({ project_id: projectId, ...newWorkstream }),
   output: z.object({ project_id: z.string(), slug: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "slug", "prefix"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "add_workstream");
     const names = { slug: input.slug, name: sanitizeLine(input.name), prefix: input.prefix };
     if (!(await addWorkstreamTo(deps, seat, names))) throw isThere();

@@ -1,12 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseDespiteBlockers } from "../model/team-said";
 import { answerInHand, confirmLinks, noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
@@ -14,6 +12,7 @@ import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
 
@@ -32,9 +31,10 @@ export const approveAnswer = defineTool({
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "version", "request_ids", "despite_blockers"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("approve_answer", seat, inHand);

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { giveWork } from "../repository/give-work";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, people, requestNow, version } from "./fields";
 
@@ -25,9 +24,10 @@ export const assignRequest = defineTool({
   }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id", "assignee_ids", "version"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("assign_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { giveWork } from "../repository/give-work";
 import { manyAtWork } from "../repository/many-at-work";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, changedRequests, MANY, people, requestIds } from "./fields";
 
@@ -17,9 +16,10 @@ export const assignRequests = defineTool({
   input: z.strictObject({ project_id: projectId, request_ids: requestIds(MANY), assignee_ids: people }),
   output: changedRequests,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_ids", "assignee_ids"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const requests = await manyAtWork(deps, seat, input.request_ids);
     refuseUnlessMay(seat, "assign_request");
     await giveWork(deps, actor, seat, requests, input.assignee_ids, null);

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { openReceipt } from "@/lib/platform/file-content";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { fileIdOf, notReceived, refuseFileAct } from "../model/files";
 import { chooseProject, withinProject } from "../model/project-choice";
 import { addFile } from "../repository/files";
 import { record } from "../repository/history";
 import { endUpload, takeInHand, uploadOf } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -33,8 +33,10 @@ export const attachFile = defineTool({
     sha256: z.string(),
   }),
   ...BY_PEOPLE,
+  space: deal.each,
   audited: ["project_id", "upload_id"],
-  async run(deps: WriteDeps & Site, actor: Actor, input) {
+  async run(deps: WriteDeps & Site, _seats, input) {
+    const { actor } = deps;
     const named = withinProject(deps.authority, input.project_id);
     const upload = await uploadOf(deps, actor, input.upload_id, named);
     if (!upload) throw notFound("upload");

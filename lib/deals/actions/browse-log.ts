@@ -1,20 +1,20 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { sealPlace, unsealPlace } from "../model/event-cursor";
 import { eventSummary } from "../model/event-summary";
 import { gatedNote } from "../model/gate";
 import { actorOrSide, sideShown } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { CHANNELS, ENTRY_TYPES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { type EventRow, eventPage } from "../repository/event-list";
 import { entryNamed } from "../repository/named-entry";
 import { onlookersIn } from "../repository/onlookers";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { authorSide, gated, id, limit, person, projectId, workstreamSlug } from "../tools/fields";
 
 const day = z.iso.date().max(10);
@@ -69,9 +69,10 @@ export const browseLog = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "entry_id", "actor_id", "action", "workstream", "channel", "from", "to", "limit", "whole"],
-  async run(deps: ReadDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps & Site, seat, input) {
+    const { actor } = deps;
     const filter = {
       projectId: seat.projectId,
       entryId: input.entry_id === undefined ? undefined : await entryNamed(deps, seat.projectId, input.entry_id),

@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { actsOpenTo } from "../model/acts";
 import { browsedShown } from "../model/browsed-request";
 import { DIRECTIONS, refuseSort, SORTS } from "../model/browsing";
-import { chooseProject } from "../model/project-choice";
 import { COUNTED_STATUSES, REQUEST_STATUSES } from "../model/status";
 import { browsedRequests } from "../repository/browsed-requests";
 import { workstreamsOf } from "../repository/workstreams";
+import { deal } from "../space";
 import { limit, offset, requestFields } from "../tools/fields";
 import { openActs } from "./fields";
 import { FILTER_AUDITED, filterOf, requestFilter } from "./filter-fields";
@@ -50,9 +49,10 @@ export const browseRequests = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: [...FILTER_AUDITED, "sort", "direction", "limit", "offset"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     refuseSort(seat, input.sort);
     const filter = filterOf(seat, actor, input);
     const { statuses, sort, direction, limit, offset } = input;

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
 import { notInYourReach, refuseGivingAll, refuseGranting, refuseOtherSide } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { passTasksOn, tasksOfSeat } from "../repository/seat-tasks";
 import { changeSeat, ownScope, participantNamed } from "../repository/seats";
+import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
 import { BY_PEOPLE, workstreamsGiven } from "./fields";
 
@@ -25,9 +24,10 @@ export const changeParticipant = defineTool({
   }),
   output: z.object({ project_id: z.string(), participant_id: z.string(), tasks_released: z.int() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "participant_id", "granted_role", "workstreams"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const person = await participantNamed(deps, seat, input.participant_id);
     refuseUnlessMay(seat, "administer_people");
     if (!person.inReach) throw notInYourReach();

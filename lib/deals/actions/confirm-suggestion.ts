@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { creditTo } from "../model/decision";
 import { requestsIn } from "../model/suggestion";
 import { refuseDespiteBlockers } from "../model/team-said";
@@ -10,6 +9,7 @@ import { decide, proposalToDecide } from "../repository/decide";
 import type { MatchDeps } from "../repository/match-scores";
 import { blockersOn } from "../repository/team-said";
 import { keepEffect } from "../repository/undoing";
+import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, despiteBlockers, people, version } from "./fields";
 import { publicTextGiven, textIn } from "./public-text-fields";
@@ -41,8 +41,10 @@ export const confirmSuggestion = defineTool({
     version: z.int(),
   }),
   ...BY_PEOPLE,
+  space: deal.each,
   audited: ["project_id", "suggestion_id", "version", "assignee_ids", "request_ids", "despite_blockers"],
-  async run(deps: WriteDeps & MatchDeps, actor: Actor, input) {
+  async run(deps: WriteDeps & MatchDeps, _seats, input) {
+    const { actor } = deps;
     const { proposal, seat } = await proposalToDecide(deps, actor, input);
     const applied = await settleProposal(deps, seat, proposal, {
       version: input.version,

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { unreadCount } from "../repository/notifications";
+import { deal } from "../space";
 
 /** Stands around every page, so it counts and nothing else. */
 export const countNotifications = defineTool({
@@ -16,8 +16,10 @@ export const countNotifications = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: [],
-  async run(deps: ReadDeps, actor: Actor) {
+  async run(deps: ReadDeps) {
+    const { actor } = deps;
     return { unread: await unreadCount(deps, actor) };
   },
 });

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { GATES } from "../model/status";
 import { doubled } from "../model/workstream-names";
 import { myBanks, openProject } from "../repository/projects";
+import { deal } from "../space";
 import { id } from "../tools/fields";
 import { BY_PEOPLE, body, newWorkstream, timeZone, title } from "./fields";
 
@@ -25,8 +26,9 @@ export const createProject = defineTool({
   }),
   output: z.object({ project_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.each,
   audited: ["bank_id", "time_zone", "gate"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
+  async run(deps: WriteDeps, _seats, input) {
     if (!(await myBanks(deps)).some((bank) => bank.id === input.bank_id)) throw notFound("firm");
     const twice = doubled(input.workstreams);
     if (twice) throw namedTwice(twice);

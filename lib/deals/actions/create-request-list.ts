@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { createList } from "../repository/request-lists";
+import { deal } from "../space";
 import { projectId, workstreamSlug } from "../tools/fields";
 import { BY_PEOPLE, title } from "./fields";
 
@@ -18,9 +17,9 @@ export const createRequestList = defineTool({
   input: z.strictObject({ project_id: projectId, workstream: workstreamSlug, name: title }),
   output: z.object({ project_id: z.string(), list_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "workstream"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
     refuseUnlessMay(seat, "create_request_list");
     const listId = await createList(deps, seat, workstreamId, sanitizeLine(input.name));

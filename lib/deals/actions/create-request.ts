@@ -1,16 +1,15 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { beginEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { listAtHand } from "../repository/request-lists";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId, workstreamSlug } from "../tools/fields";
 import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title } from "./fields";
 
@@ -30,9 +29,9 @@ export const createRequest = defineTool({
   }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "workstream", "list_id", "priority", "due_date"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
     refuseUnlessMay(seat, "create_request");
     const list = input.list_id === undefined ? null : await listAtHand(deps, seat, input.list_id);

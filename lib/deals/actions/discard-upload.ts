@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { withinProject } from "../model/project-choice";
 import { endUpload, uploadOf } from "../repository/uploads";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -16,8 +16,10 @@ export const discardUpload = defineTool({
   input: z.strictObject({ project_id: projectId, upload_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), upload_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.each,
   audited: ["project_id", "upload_id"],
-  async run(deps: WriteDeps, actor: Actor, input) {
+  async run(deps: WriteDeps, _seats, input) {
+    const { actor } = deps;
     const named = withinProject(deps.authority, input.project_id);
     const upload = await uploadOf(deps, actor, input.upload_id, named);
     if (!upload) throw notFound("upload");

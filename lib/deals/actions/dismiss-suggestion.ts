@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { decide, proposalToDecide } from "../repository/decide";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, words } from "./fields";
 
@@ -20,8 +20,10 @@ export const dismissSuggestion = defineTool({
     state: z.literal("dismissed"),
   }),
   ...BY_PEOPLE,
+  space: deal.each,
   audited: ["project_id", "suggestion_id"],
-  async run(deps: WriteDeps, actor: Actor, input) {
+  async run(deps: WriteDeps, _seats, input) {
+    const { actor } = deps;
     const { proposal, seat } = await proposalToDecide(deps, actor, input);
     await decide(deps, actor, proposal, { state: "dismissed", reason: sanitizeText(input.reason).trim() });
     return {

@@ -1,18 +1,17 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseEach } from "../model/changes";
 import { refuseLinking } from "../model/linking";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { linkRequests } from "../repository/answer-links";
 import { beginEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { projectId, workstreamSlug } from "../tools/fields";
 import { BY_PEOPLE, body, changedAnswer, requestIds, title } from "./fields";
 
@@ -30,9 +29,9 @@ export const draftAnswer = defineTool({
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "workstream", "request_ids"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
     const requests = await manyAtWork(deps, seat, input.request_ids);
     refuseUnlessMay(seat, "draft_answer");

@@ -1,17 +1,16 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
-import { chooseProject } from "../model/project-choice";
 import { answerInHand, linkRequests, unlinkRequests } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, body, changedAnswer, requestIds, title, version } from "./fields";
 
@@ -30,9 +29,9 @@ export const editAnswer = defineTool({
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "version", "request_ids"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("edit_answer", seat, inHand);

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { GATES } from "../model/status";
 import { editSettings } from "../repository/projects";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, body, timeZone, title } from "./fields";
 
@@ -24,9 +23,9 @@ export const editProject = defineTool({
   }),
   output: z.object({ project_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "time_zone", "gate"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "edit_project");
     await editSettings(deps, seat, {
       name: input.name === undefined ? undefined : sanitizeLine(input.name),

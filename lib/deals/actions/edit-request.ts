@@ -1,16 +1,15 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseOutdated, refusePlanning } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { changeOriginal } from "../repository/public-text";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
 import { toldAfter } from "./version-fields";
@@ -31,9 +30,10 @@ export const editRequest = defineTool({
   }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id", "version", "priority"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseUnlessMay(seat, "edit_request");
     if (input.title !== undefined || input.body !== undefined)

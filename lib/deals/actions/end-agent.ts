@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { stopAgent } from "../repository/overseen-agents";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -17,9 +16,9 @@ export const endAgent = defineTool({
   input: z.strictObject({ project_id: projectId, connection_id: id }),
   output: z.object({ project_id: z.string(), connection_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "connection_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "oversee_agents");
     if (!(await stopAgent(deps, seat, input.connection_id, true))) throw notFound("connection");
     return { project_id: seat.projectId, connection_id: input.connection_id };

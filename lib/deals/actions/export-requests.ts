@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { rolesOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { turns } from "@/lib/platform/turns";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
+import { worksOnDeal } from "../model/project-choice";
 import { SHEET_COLUMNS, SHEET_FIELDS, sheetCells } from "../model/request-sheet";
 import { sheetRequests } from "../repository/request-sheet";
+import { rolesOf } from "../roles";
+import { deal } from "../space";
 import { FILTER_AUDITED, filterOf, requestFilter } from "./filter-fields";
 
 export const exportRequests = defineTool({
@@ -34,9 +34,10 @@ export const exportRequests = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: FILTER_AUDITED,
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     if (!worksOnDeal(seat))
       throw forbidden("Only those who work on a deal take its requests along.", rolesOf("bank", "seller"), seat.role);
     const filter = filterOf(seat, actor, input);

@@ -1,11 +1,11 @@
 /** What the acts on files share: an upload and a file as people see them. */
 import * as z from "zod";
-import type { Authority } from "@/lib/platform/authority";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { previewOf } from "../model/files";
 import { worksOnDeal } from "../model/project-choice";
 import type { FileRow } from "../repository/files";
+import type { Authority } from "../seat";
 
 export const uploadFields = {
   project_id: z.string(),

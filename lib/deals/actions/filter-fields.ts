@@ -1,11 +1,11 @@
 /** What narrows the requests of a deal, in the table and in a file of it. */
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { type Browsing, DUE, HOLDERS } from "../model/browsing";
 import { searchTerms } from "../model/search-terms";
 import { ORIGINS, PRIORITIES, REQUEST_STATUSES, STAGES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
+import type { Seat } from "../seat";
 import { id, projectId } from "../tools/fields";
 import { dueDate } from "./fields";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { folded, markedExcerpt, markedText } from "../model/marked-text";
 import { searchScope } from "../model/search-scope";
 import { type SearchTerms, searchTerms } from "../model/search-terms";
@@ -15,6 +14,8 @@ import {
 } from "../model/status";
 import { type FoundPerson, searchPeople } from "../repository/people-search";
 import { type FoundText, searchEntries } from "../repository/search";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { projectId, projectStage, role } from "../tools/fields";
 
 const EXCERPT = 180;
@@ -65,8 +66,9 @@ export const findInDeals = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["project_id", "kind", "limit", "offset"],
-  async run(deps: ReadDeps, _actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
     const scope = searchScope(deps.authority, input.project_id);
     const terms = searchTerms(input.query);
     const wants = (kind: Kind) => input.kind === undefined || input.kind === kind;

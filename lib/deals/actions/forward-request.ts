@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { notYourTask, refuseAssignees, refuseReturnTo } from "../model/assigning";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { workersNamed } from "../repository/assignments";
 import { passTaskOn } from "../repository/pass-task-on";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 
@@ -28,9 +27,10 @@ export const forwardRequest = defineTool({
   }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id", "forward_to", "return_to", "version"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("forward_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
 import { fileAtHand } from "../repository/files";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { fileFields, fileShown } from "./file-fields";
 
@@ -19,9 +18,9 @@ export const getFile = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "file_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const file = await fileAtHand(deps, input.file_id, seat.projectId);
     return {
       project_id: file.projectId,

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { burnUp } from "../model/burn-up";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { answersByDay, requestsByDay } from "../repository/course";
 import { nextMilestone } from "../repository/milestones";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 
 export const getProjectCourse = defineTool({
@@ -29,9 +29,9 @@ export const getProjectCourse = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
     const today = dayIn(seat.timeZone, deps.clock.now());
     const deal = { project_id: seat.projectId, today };
     if (!worksOnDeal(seat)) return { ...deal, ...shown(burnUp(await answersByDay(deps, seat), ["published"], today)) };

@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { mayAct } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { GATES } from "../model/status";
 import { milestonesOf } from "../repository/milestones";
 import { workstreamNames } from "../repository/project-workstreams";
 import { settingsOf } from "../repository/projects";
+import { deal } from "../space";
 import { projectId, projectStage } from "../tools/fields";
 
 export const getProjectSettings = defineTool({
@@ -34,9 +33,9 @@ export const getProjectSettings = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
     const settings = mayAct(seat.role, "edit_project") ? await settingsOf(deps, seat) : undefined;
     if (!settings) throw notFound("project");
     return {

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import type { Actor } from "@/lib/platform/actor";
-import { ROLES, SIDES } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { obstacleTo, refuseUnlessDecider, stateNow } from "../model/decision";
@@ -14,6 +12,8 @@ import type { MatchDeps } from "../repository/match-scores";
 import { evidenceOf, type Proposal, proposalAtHand } from "../repository/proposals";
 import { blockersOn, teamNotes } from "../repository/team-said";
 import { undoingShown } from "../repository/undoing-shown";
+import { ROLES, SIDES } from "../roles";
+import { deal } from "../space";
 import { confidence, id, person, projectId } from "../tools/fields";
 import { teamSaid } from "./fields";
 import { publicText } from "./public-text-fields";
@@ -109,8 +109,10 @@ export const getSuggestion = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["project_id", "suggestion_id"],
-  async run(deps: MatchDeps, actor: Actor, input) {
+  async run(deps: MatchDeps, _seats, input) {
+    const { actor } = deps;
     const within = withinProject(deps.authority, input.project_id);
     const proposal = await proposalAtHand(deps, actor, input.suggestion_id, within);
     const seat = chooseProject(deps.authority, proposal.projectId);

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { fileIdOf } from "../model/files";
 import { withinProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
 import { uploadOf } from "../repository/uploads";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { uploadFields } from "./file-fields";
 
@@ -25,8 +26,10 @@ export const getUpload = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["project_id", "upload_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
+    const { actor } = deps;
     const projectId = withinProject(deps.authority, input.project_id);
     const upload = await uploadOf(deps, actor, input.upload_id, projectId);
     if (upload) {

@@ -1,11 +1,11 @@
 /** What looking at an import and doing it share: the rows as they come, and where their requests can stand. */
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { ImportPlaces } from "../model/import-places";
 import type { SheetCells, SheetRequest } from "../model/request-sheet";
 import { listAtHand } from "../repository/request-lists";
 import { requestListsOf, workstreamsOf } from "../repository/workstreams";
+import type { Seat } from "../seat";
 import { id, projectId } from "../tools/fields";
 
 /** As much as a cell holds at all: what is too long for its field is an error of its row, not of the whole file. */

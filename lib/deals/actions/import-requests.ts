@@ -1,18 +1,17 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { type Judgement, judgeRow } from "../model/import-row";
 import { AskedTexts } from "../model/near-requests";
-import { chooseProject } from "../model/project-choice";
 import { SHEET_COLUMNS, type SheetRequest } from "../model/request-sheet";
 import { beginEntries, changeEntries } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestsAbout } from "../repository/request-sheet";
 import { requestsAtWork } from "../repository/work-at-hand";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { BY_PEOPLE, version } from "./fields";
 import { byRef, importFields, importPlaces, refIn, rowFields } from "./import-fields";
 
@@ -42,9 +41,9 @@ export const importRequests = defineTool({
     ),
   }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "list_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "import_requests");
     const places = await importPlaces(deps, seat, input.list_id);
     const requests = await requestsAbout(deps, seat, {

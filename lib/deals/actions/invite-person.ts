@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
-import { AppError, notFound } from "@/lib/platform/errors";
-import { type Role, sideOf } from "@/lib/platform/roles";
+import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseGivingAll, refuseGranting } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { firmsOf, storeInvitation } from "../repository/invitations";
 import { knowsParticipant, ownScope } from "../repository/seats";
+import { type Role, sideOf } from "../roles";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
 import { BY_PEOPLE, title, workstreamsGiven } from "./fields";
 
@@ -36,9 +36,10 @@ export const invitePerson = defineTool({
     link: z.string().optional(),
   }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "granted_role", "firm_id", "workstreams"],
-  async run(deps: WriteDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps & Site, seat, input) {
+    const { actor } = deps;
     refuseUnlessMay(seat, "administer_people");
     refuseGranting(seat, input.granted_role);
     const firm = await chooseFirm(deps, seat, input.granted_role, input.firm_id, input.firm_name);

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { record } from "../repository/history";
 import { listAtHand, markIssued, passOn } from "../repository/request-lists";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -18,9 +17,9 @@ export const issueRequestList = defineTool({
   input: z.strictObject({ project_id: projectId, list_id: id }),
   output: z.object({ project_id: z.string(), list_id: z.string(), issued: z.int() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "list_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const list = await listAtHand(deps, seat, input.list_id);
     refuseUnlessMay(seat, "issue_request_list");
     if (!(await markIssued(deps, list))) throw alreadyIssued();

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { keepDraftsOf } from "../repository/agent-rules";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -16,9 +15,9 @@ export const keepDrafts = defineTool({
   input: z.strictObject({ project_id: projectId, kept: z.boolean() }),
   output: z.object({ project_id: z.string(), kept: z.boolean(), changed: z.boolean() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "kept"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "keep_drafts");
     return {
       project_id: seat.projectId,

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { limitAgentsIn } from "../repository/agent-rules";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -22,12 +21,12 @@ export const limitAgents = defineTool({
   }),
   output: z.object({ project_id: z.string(), changed: z.boolean() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "calls_per_minute", "calls_per_day"],
-  async run(deps: WriteDeps & Site, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps & Site, seat, input) {
     refuseUnlessMay(seat, "switch_agents");
     const { calls_per_minute: callsPerMinute = null, calls_per_day: callsPerDay = null } = input;
-    if (callsPerMinute !== null && callsPerMinute > deps.limits.perProject) throw moreThanAllowed();
+    if (callsPerMinute !== null && callsPerMinute > deps.limits.perSpace) throw moreThanAllowed();
     return {
       project_id: seat.projectId,
       changed: await limitAgentsIn(deps, seat, { callsPerMinute, callsPerDay }),

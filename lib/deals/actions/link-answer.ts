@@ -1,16 +1,15 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
-import { chooseProject } from "../model/project-choice";
 import { refuseDespiteBlockers } from "../model/team-said";
 import { makeLinks } from "../repository/make-links";
 import { manyAtWork } from "../repository/many-at-work";
 import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
 
@@ -28,9 +27,9 @@ export const linkAnswer = defineTool({
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "request_ids", "version", "despite_blockers"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const requests = await manyAtWork(deps, seat, input.request_ids);
     refuseUnlessMay(seat, "link_answer");

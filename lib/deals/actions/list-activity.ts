@@ -1,9 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
 import { latestActivity } from "../repository/activity";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { activityLine, activityShown } from "./activity-fields";
 
@@ -18,9 +17,9 @@ export const listActivity = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "limit"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const rows = await latestActivity(deps, { projectIds: [seat.projectId] }, input.limit);
     return { project_id: seat.projectId, lines: rows.map((row) => activityShown(row, seat)) };
   },

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { activityCounts, latestActivity, previousVisit } from "../repository/activity";
+import { deal } from "../space";
 import { activityLine, activityShown } from "./activity-fields";
 
 /** Who was never here before is shown the last week. */
@@ -34,8 +34,10 @@ export const listChanges = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["per_deal"],
-  async run(deps: ReadDeps, actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
+    const { actor } = deps;
     const { seats } = deps.authority;
     const previous = await previousVisit(deps, actor.userId);
     const since = previous ?? unixSeconds(deps.clock.now()) - FIRST_LOOK_SECONDS;

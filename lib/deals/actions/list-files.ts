@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { isAllowed } from "../model/acts";
 import { refuseFileAct } from "../model/files";
-import { chooseProject } from "../model/project-choice";
 import { filesOf } from "../repository/files";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { fileFields, fileShown } from "./file-fields";
 
@@ -26,9 +25,9 @@ export const listFiles = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "answer_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     return {
       project_id: seat.projectId,

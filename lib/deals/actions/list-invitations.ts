@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { SIDES } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { actsOpenTo, refuseUnlessMay } from "../model/acts";
 import { GRANTS } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { firmsOf, invitationsOf } from "../repository/invitations";
 import { ownScope } from "../repository/seats";
 import { workstreamsOf } from "../repository/workstreams";
+import { SIDES } from "../roles";
+import { deal } from "../space";
 import { projectId, role } from "../tools/fields";
 
 export const listInvitations = defineTool({
@@ -45,9 +44,10 @@ export const listInvitations = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
+    const { actor } = deps;
     refuseUnlessMay(seat, "remove_people");
     const firms = await firmsOf(deps, seat);
     return {

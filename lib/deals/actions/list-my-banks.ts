@@ -1,8 +1,9 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { myBanks } from "../repository/projects";
+import { deal } from "../space";
 
 export const listMyBanks = defineTool({
   name: "list_my_banks",
@@ -14,6 +15,7 @@ export const listMyBanks = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: [],
   async run(deps: ReadDeps) {
     return { banks: (await myBanks(deps)).map(({ id, name }) => ({ bank_id: id, name: sanitizeLine(name) })) };

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { deal } from "../space";
 import { role } from "../tools/fields";
 
 /** What stands around every page. The seats were read when the call came in, so this asks the database nothing more. */
@@ -16,6 +17,7 @@ export const listMyDeals = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: [],
   async run({ authority }: ReadDeps) {
     return {

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { stateNow } from "../model/decision";
 import { personShown } from "../model/people";
 import { chooseProject } from "../model/project-choice";
@@ -14,6 +14,7 @@ import { acceptanceOf, dismissalReasons, pastAgents } from "../repository/propos
 import { type ListedProposal, type PastFilter, pastProposals, waitingProposals } from "../repository/proposal-list";
 import { reachesSeller } from "../repository/proposed-task";
 import { requestNames } from "../repository/request-names";
+import { deal } from "../space";
 import { confidence, id, limit, offset, person } from "../tools/fields";
 
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
@@ -92,8 +93,10 @@ export const listMySuggestions = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["view", "deal", "kind", "limit", "offset"],
-  async run(deps: ReadDeps, actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
+    const { actor } = deps;
     const page = { limit: input.limit, offset: input.offset };
     const past = input.view === "past";
     const deal = input.deal && chooseProject(deps.authority, input.deal).projectId;

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { personShown, requestSide } from "../model/people";
 import { chooseProject, worksOnDeal } from "../model/project-choice";
 import { PRIORITIES, REQUEST_STATUSES } from "../model/status";
 import { TASK_GROUPS, type TaskGroup } from "../model/task-groups";
 import { type MyTask, myTaskCounts, myTasks, type TaskCount } from "../repository/my-tasks";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { authorSide, limit, offset, person, projectId } from "../tools/fields";
 
 /** What get_my_tasks gives an agent of one deal, for a person's pages over all of them. */
@@ -49,8 +49,10 @@ export const listMyTasks = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["project_id", "limit", "offset"],
-  async run(deps: ReadDeps, actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
+    const { actor } = deps;
     const { seats } = deps.authority;
     const working = seats.filter(worksOnDeal);
     const chosen = input.project_id === undefined ? working : [chooseProject(deps.authority, input.project_id)];

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { NOTIFICATION_KINDS } from "../model/notification";
-import { chooseProject } from "../model/project-choice";
 import { ENTRY_TYPES } from "../model/status";
 import { notificationPage } from "../repository/notifications";
+import { deal } from "../space";
 import { limit, offset, projectId } from "../tools/fields";
 
 export const listNotifications = defineTool({
@@ -35,9 +34,10 @@ export const listNotifications = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "unread_only", "limit", "offset"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     const { unread, rows } = await notificationPage(deps, actor, seat.projectId, {
       limit: input.limit,
       offset: input.offset,

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { isAllowed, mayAct } from "../model/acts";
 import { refuseSuspending } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { type Participant, participantsOf } from "../repository/seats";
 import { suspendedIn } from "../repository/suspensions";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { projectId, role } from "../tools/fields";
 
 export const listPeople = defineTool({
@@ -44,9 +44,10 @@ export const listPeople = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
+    const { actor } = deps;
     const people = await participantsOf(deps, seat);
     const suspended = mayAct(seat.role, "suspend_people") ? await suspendedIn(deps, seat) : undefined;
     return {

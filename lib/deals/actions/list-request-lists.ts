@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { actsOpenTo } from "../model/acts";
 import { audienceOf } from "../model/list-audience";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { type ListOverview, listOverview } from "../repository/list-overview";
 import { onlookersIn } from "../repository/onlookers";
 import { workstreamsOf } from "../repository/workstreams";
+import { deal } from "../space";
 import { projectId, projectStage } from "../tools/fields";
 import { openActs } from "./fields";
 
@@ -49,9 +49,9 @@ export const listRequestLists = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
     const lists = await listOverview(deps, seat);
     const onlookers = seat.side === "bank" ? await onlookersIn(deps, seat.projectId) : undefined;
     return {

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
 import { openTo, refuseUnlessBank } from "../model/viewpoint";
 import { viewpointsIn } from "../repository/viewpoints";
+import { deal } from "../space";
 import { person, projectId, role } from "../tools/fields";
 
 export const listViewpoints = defineTool({
@@ -22,9 +21,10 @@ export const listViewpoints = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
+    const { actor } = deps;
     refuseUnlessBank(seat);
     const open = openTo(seat, actor.userId, await viewpointsIn(deps, seat.projectId));
     return {

@@ -1,17 +1,17 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { forbidden } from "@/lib/platform/errors";
-import { sideOf } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { ACTS, isAllowed } from "../model/acts";
 import { refuseAssignees } from "../model/assigning";
 import { personShown } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { type AssignablePerson, assignablePeople } from "../repository/assignable-people";
 import { type RequestAtWork, requestAtWork } from "../repository/work-at-hand";
+import { sideOf } from "../roles";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { person, projectId, requestName } from "../tools/fields";
 
 export const listWorkers = defineTool({
@@ -37,9 +37,10 @@ export const listWorkers = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "request_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     const request = input.request_id === undefined ? undefined : await requestAtWork(deps, seat, input.request_id);
     if (!worksOnDeal(seat))
       throw forbidden("Only those who work on a deal give work to people.", ACTS.forward_request, seat.role);

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { openTo, refuseUnlessBank } from "../model/viewpoint";
 import { viewpointsIn } from "../repository/viewpoints";
+import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
 
 /** Leaves the line in the log that says who began to look as whom; what is then read is logged call by call. */
@@ -28,9 +27,10 @@ export const lookAs = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "viewpoint_id", "through"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     refuseUnlessBank(seat);
     const open = openTo(seat, actor.userId, await viewpointsIn(deps, seat.projectId));
     const viewed = open.find((one) => one.userId === input.viewpoint_id);

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { WriteDeps } from "../deps";
 import { markRead } from "../repository/notifications";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -16,9 +15,10 @@ export const markNotificationsRead = defineTool({
   output: z.object({ project_id: z.string(), marked: z.int() }),
   ...BY_PEOPLE,
   policy: { kind: "authenticated", rate: "none" },
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     return {
       project_id: seat.projectId,
       marked: await markRead(deps, actor, seat.projectId, input.notification_ids),

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { isAllowed } from "../model/acts";
 import { ANSWER_ACTS, permittedOnAnswer } from "../model/answer-acts";
 import { LINES, pageShown, suggestionShown, threadShown } from "../model/entry-page";
 import { refuseUnlinking } from "../model/linking";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../model/status";
 import { teamShown } from "../model/team-said";
 import { visibleTo } from "../model/visible-to";
@@ -21,6 +20,7 @@ import { suggestionsWaitingOn } from "../repository/pending-suggestions";
 import { blockersOn, teamNotes } from "../repository/team-said";
 import { type Judgement, judgementsOf } from "../repository/vettings";
 import { answerAtWork, answerDiscussed } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, offset, projectId } from "../tools/fields";
 import { history, lanes, laneWanted, visibleToFields, waitingSuggestions } from "./entry-page-fields";
 import { teamSaid } from "./fields";
@@ -78,9 +78,10 @@ export const openAnswer = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "answer_id", "thread_offset", "history_offset", "lane"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     const atWork = await answerAtWork(deps, seat, input.answer_id);
     const answer = await answerDetail(deps, seat.projectId, atWork.id);
     const place = await entryPlace(deps, seat.projectId, atWork.id);

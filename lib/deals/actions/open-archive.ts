@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { forbidden, notFound } from "@/lib/platform/errors";
+import { forbidden } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { openTo } from "../model/viewpoint";
 import { viewpointsIn } from "../repository/viewpoints";
+import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
 
 /** The right to take the room away, and the trace of it. What goes into the archive is read with the participant's own authority. */
@@ -30,9 +30,10 @@ export const openArchive = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "viewpoint_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     if (seat.role !== "ib_admin")
       throw forbidden("Only an admin of the bank takes the room away. Ask one.", ["ib_admin"], seat.role);
     const open = openTo(seat, actor.userId, await viewpointsIn(deps, seat.projectId));

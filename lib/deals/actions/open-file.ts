@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { noPreview, previewOf } from "../model/files";
 import { withinProject } from "../model/project-choice";
 import { fileAtHand } from "../repository/files";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { fileFields, fileShown } from "./file-fields";
 
@@ -20,8 +20,9 @@ export const openFile = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.each,
   audited: ["project_id", "file_id", "use"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
     const named = withinProject(deps.authority, input.project_id);
     const file = await fileAtHand(deps, input.file_id, named);
     if (input.use === "preview" && !previewOf(file.mime)) throw noPreview();

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { divided, sumCounts } from "../model/figures";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { bankWork } from "../repository/bank-work";
 import { workstreamFigures } from "../repository/figures";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { projectId, projectStage } from "../tools/fields";
 import { aheadOf, blockers, rowsOf } from "../tools/get-project-summary";
 
@@ -49,15 +50,15 @@ export const openOverview = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
     const figures = await workstreamFigures(deps, [seat.projectId]);
-    const deal = { project_id: seat.projectId, name: sanitizeLine(seat.projectName), stage: seat.stage };
+    const about = { project_id: seat.projectId, name: sanitizeLine(seat.projectName), stage: seat.stage };
     if (!worksOnDeal(seat))
-      return { ...deal, workstreams: rowsOf(seat, figures, (name, { published }) => ({ name, published })) };
+      return { ...about, workstreams: rowsOf(seat, figures, (name, { published }) => ({ name, published })) };
     return {
-      ...deal,
+      ...about,
       workstreams: rowsOf(seat, figures, (name, counts) => ({ name, progress: divided(counts) })),
       progress: divided(sumCounts(figures)),
       ...(await waitingOf(deps, seat)),

@@ -1,14 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { LINES, pageShown, suggestionShown, threadShown } from "../model/entry-page";
 import { personShown } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { publicTextShown } from "../model/public-text";
 import { permittedOnRequest, REQUEST_ACTS } from "../model/request-acts";
 import { requestShown } from "../model/request-summary";
@@ -26,6 +24,8 @@ import { routingChain } from "../repository/routing-chain";
 import { teamNotes } from "../repository/team-said";
 import { type RequestAtWork, requestAtWork } from "../repository/work-at-hand";
 import { answerTitles, assigneesOf, blockersOf } from "../repository/work-on-request";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { offset, person, projectId, requestFields, requestName } from "../tools/fields";
 import { history, lanes, laneWanted, visibleToFields, waitingSuggestions } from "./entry-page-fields";
 import { teamSaid } from "./fields";
@@ -98,9 +98,10 @@ export const openRequest = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "request_id", "thread_offset", "history_offset", "lane"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     const inHand = await requestAtWork(deps, seat, input.request_id);
     const request = await requestDetail(deps, seat.projectId, inHand.id, MOST_ANSWERS);
     const place = await entryPlace(deps, seat.projectId, inHand.id);

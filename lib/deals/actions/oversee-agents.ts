@@ -1,17 +1,16 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { dayIn } from "@/lib/platform/clock";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { mayAct } from "../model/acts";
 import { MOST_CHANGES, MOST_ENTRIES, OVERSEEN_DAYS } from "../model/agent-rules";
-import { chooseProject } from "../model/project-choice";
 import { ruleChanges } from "../repository/agent-rule-changes";
 import { agentRules, sellerRules, workstreamRules } from "../repository/agent-rules";
 import { overseenCalls, overseenConnections, overseenEntries } from "../repository/overseen-agents";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import {
   changeShown,
@@ -53,11 +52,12 @@ export const overseeAgents = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps & Site, seat) {
+    const { actor } = deps;
     // Other people's agents are shown to an admin, not through an admin's eyes.
-    if (actor.looker) throw notFound("project");
+    if (actor.viewer) throw notFound("project");
     const rules = mayAct(seat.role, "oversee_agents") ? await agentRules(deps, seat) : undefined;
     if (!rules) throw notFound("project");
     const days = lastDays(seat.timeZone, deps.clock.now());
@@ -86,7 +86,7 @@ export const overseeAgents = defineTool({
         })),
         ...(rules.callsPerMinute !== null && { calls_per_minute: rules.callsPerMinute }),
         ...(rules.callsPerDay !== null && { calls_per_day: rules.callsPerDay }),
-        most_per_minute: deps.limits.perProject,
+        most_per_minute: deps.limits.perSpace,
       },
       connections: (await overseenConnections(deps, seat)).map(connectionShown),
       days: days.map((day) => ({ day, calls: sumOf(calls.filter((one) => one.day === day)) })),

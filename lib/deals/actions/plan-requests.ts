@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseEach, refusePlanning } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { planEntries } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, changedRequests, dueDate, MANY, priority, requestIds } from "./fields";
 
@@ -25,9 +24,9 @@ export const planRequests = defineTool({
   }),
   output: changedRequests,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_ids", "priority"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const requests = await manyAtWork(deps, seat, input.request_ids);
     refuseUnlessMay(seat, "plan_requests");
     if (input.priority === undefined && input.due_date === undefined) throw nothingPlanned();

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { audienceOf, LANES, refuseLane } from "../model/lanes";
-import { chooseProject } from "../model/project-choice";
 import { record } from "../repository/history";
 import { requestOrAnswer } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, words } from "./fields";
 
@@ -24,9 +23,9 @@ export const postMessage = defineTool({
   }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), event_id: z.string(), lane: z.enum(LANES) }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "entry_id", "lane"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const entry = await requestOrAnswer(deps, seat, input.entry_id);
     refuseUnlessMay(seat, "post_message");
     refuseLane(seat, entry, input.lane);

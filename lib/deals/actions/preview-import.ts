@@ -1,17 +1,16 @@
 import * as z from "zod";
-import type { Actor } from "@/lib/platform/actor";
 import { cutText, sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { type GiveWay, turns } from "@/lib/platform/turns";
 import { refuseUnlessMay } from "../model/acts";
 import { type Judgement, judgeRow } from "../model/import-row";
 import { type AskedBefore, AskedTexts } from "../model/near-requests";
-import { chooseProject } from "../model/project-choice";
 import { SHEET_FIELDS, type SheetRequest } from "../model/request-sheet";
 import { REQUEST_STATUSES } from "../model/status";
 import type { MatchDeps } from "../repository/match-texts";
 import { nearInMeaning } from "../repository/near-in-meaning";
 import { sheetRequests } from "../repository/request-sheet";
+import { deal } from "../space";
 import { byRef, importFields, importPlaces, rowFields } from "./import-fields";
 
 const field = z.enum(SHEET_FIELDS);
@@ -54,9 +53,9 @@ export const previewImport = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "list_id"],
-  async run(deps: MatchDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: MatchDeps, seat, input) {
     refuseUnlessMay(seat, "import_requests");
     const places = await importPlaces(deps, seat, input.list_id);
     const everything = { workstreamIds: seat.workstreamIds };

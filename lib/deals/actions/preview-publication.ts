@@ -1,14 +1,11 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
-import { SIDES } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { type Audience, disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
-import { chooseProject } from "../model/project-choice";
 import { publicTextShown } from "../model/public-text";
 import { stageWhenPublished } from "../model/publication";
 import {
@@ -27,6 +24,8 @@ import { filesOf } from "../repository/files";
 import { onlookersIn } from "../repository/onlookers";
 import { blockersOn, teamNotes } from "../repository/team-said";
 import { type AnswerAtWork, answerAtWork } from "../repository/work-at-hand";
+import { SIDES } from "../roles";
+import { deal } from "../space";
 import { id, person, projectId } from "../tools/fields";
 import { readerIds, readers, teamSaid } from "./fields";
 import { publicText } from "./public-text-fields";
@@ -93,9 +92,9 @@ export const previewPublication = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "answer_id", "readers", "reader_ids"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("publish_answer", seat, inHand);

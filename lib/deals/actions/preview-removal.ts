@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { notInYourReach } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { tasksOfSeat } from "../repository/seat-tasks";
 import { agentsOf, participantNamed, participantsOf } from "../repository/seats";
+import { deal } from "../space";
 import { id, person as personFields, projectId, role } from "../tools/fields";
 
 export const previewRemoval = defineTool({
@@ -38,9 +37,9 @@ export const previewRemoval = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "participant_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const person = await participantNamed(deps, seat, input.participant_id);
     refuseUnlessMay(seat, "remove_people");
     if (!person.inReach) throw notInYourReach();

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { textsToSet } from "../model/public-text";
 import {
   chosenReaders,
@@ -23,6 +21,7 @@ import { writePublicText } from "../repository/public-text";
 import { readerGroupOf } from "../repository/reader-groups";
 import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, body, changedAnswer, despiteBlockers, readerIds, readers, title, version } from "./fields";
 import { cleaned } from "./public-text-fields";
@@ -49,9 +48,9 @@ export const publishAnswer = defineTool({
   }),
   output: changedAnswer.extend({ published_requests: z.array(z.string()) }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "version", "readers", "reader_ids", "despite_blockers"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("publish_answer", seat, inHand);

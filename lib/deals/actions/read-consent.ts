@@ -1,14 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { readsDisclosure } from "../model/reports";
 import { dealReceipts } from "../repository/deal-receipts";
+import { deal } from "../space";
 import { id, person, projectId, role } from "../tools/fields";
 
 export const readConsent = defineTool({
@@ -43,9 +41,9 @@ export const readConsent = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "connection_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     if (!readsDisclosure(seat.role)) throw notFound("project");
     const receipts = await dealReceipts(deps, seat.projectId, input.connection_id);
     const [first] = receipts;

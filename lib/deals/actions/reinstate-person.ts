@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { reinstateMember, suspendedIn } from "../repository/suspensions";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -17,9 +16,9 @@ export const reinstatePerson = defineTool({
   input: z.strictObject({ project_id: projectId, participant_id: id }),
   output: z.object({ project_id: z.string(), participant_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "participant_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "suspend_people");
     const suspended = await suspendedIn(deps, seat);
     if (!suspended.some((person) => person.id === input.participant_id)) throw notFound("person");

@@ -1,18 +1,17 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { answerInHand, noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { sendBack } from "../repository/send-back";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, changedAnswer, version, words } from "./fields";
 
@@ -30,9 +29,10 @@ export const rejectAnswer = defineTool({
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "version"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("reject_answer", seat, inHand);

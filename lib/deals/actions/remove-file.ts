@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseFileAct } from "../model/files";
-import { chooseProject } from "../model/project-choice";
 import { deleteFile, fileAtHand } from "../repository/files";
 import { record } from "../repository/history";
 import { takeInHand } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -19,9 +18,9 @@ export const removeFile = defineTool({
   input: z.strictObject({ project_id: projectId, file_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), file_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "file_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const file = await fileAtHand(deps, input.file_id, seat.projectId);
     const answer = await answerAtWork(deps, seat, file.entryId);
     refuseFileAct("remove_file", seat, answer);

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { dropMilestone } from "../repository/milestones";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -17,9 +17,9 @@ export const removeMilestone = defineTool({
   input: z.strictObject({ project_id: projectId, milestone_id: id }),
   output: z.object({ project_id: z.string(), milestone_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "milestone_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     if (!worksOnDeal(seat)) throw notFound("milestone");
     refuseUnlessMay(seat, "plan_milestones");
     const found = await dropMilestone(deps, seat.projectId, input.milestone_id);

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
 import { notInYourReach } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { passTasksOn, tasksOfSeat } from "../repository/seat-tasks";
 import { endSeat, participantNamed } from "../repository/seats";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -25,9 +24,10 @@ export const removeParticipant = defineTool({
   }),
   ...BY_PEOPLE,
   annotations: { ...BY_PEOPLE.annotations, destructiveHint: true },
+  space: deal.one,
   audited: ["project_id", "participant_id", "hand_over_to"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const person = await participantNamed(deps, seat, input.participant_id);
     refuseUnlessMay(seat, "remove_people");
     if (!person.inReach) throw notInYourReach();

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { nameWorkstream } from "../repository/project-workstreams";
+import { deal } from "../space";
 import { projectId, workstreamSlug } from "../tools/fields";
 import { BY_PEOPLE, workstreamName } from "./fields";
 
@@ -18,9 +17,9 @@ export const renameWorkstream = defineTool({
   input: z.strictObject({ project_id: projectId, workstream: workstreamSlug, name: workstreamName }),
   output: z.object({ project_id: z.string(), slug: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "workstream"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const id = chooseWorkstream(seat, input.workstream);
     refuseUnlessMay(seat, "add_workstream");
     await nameWorkstream(deps, id, sanitizeLine(input.name));

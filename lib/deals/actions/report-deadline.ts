@@ -1,17 +1,17 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { auditChain } from "@/lib/platform/audit-chain";
-import type { Seat } from "@/lib/platform/authority";
-import { AppError, forbidden, notFound } from "@/lib/platform/errors";
+import { AppError, forbidden } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { personShown, requestSide } from "../model/people";
-import { chooseProject } from "../model/project-choice";
 import { ORIGINS, REQUEST_STATUSES } from "../model/status";
 import { type Milestone, milestonesOf } from "../repository/milestones";
 import { workstreamNames } from "../repository/project-workstreams";
 import { type Submission, submissionsAround } from "../repository/submissions";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { authorSide, id, person, projectId } from "../tools/fields";
 import { timeZone } from "./fields";
 
@@ -79,9 +79,9 @@ export const reportDeadline = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "milestone_id", "deadline", "time_zone", "origin"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     if (seat.side !== "bank")
       throw forbidden("Only the bank knows of every request when it came in.", ["ib_admin", "ib_member"], seat.role);
     const milestones = await milestonesOf(deps, seat.projectId);

@@ -1,14 +1,11 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { sealPlace, unsealPlace } from "../model/event-cursor";
 import { UNLOCK_SCOPE } from "../model/gate";
-import { chooseProject } from "../model/project-choice";
 import { readsDisclosure } from "../model/reports";
 import { ENTRY_STATUSES } from "../model/status";
 import {
@@ -20,6 +17,7 @@ import {
   disclosureTotals,
 } from "../repository/disclosures";
 import { entryNamed } from "../repository/named-entry";
+import { deal } from "../space";
 import { id, limit, person, projectId, role } from "../tools/fields";
 
 const day = z.iso.date().max(10);
@@ -77,9 +75,10 @@ export const reportDisclosure = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
+  space: deal.one,
   audited: ["project_id", "person_id", "connection_id", "entry_id", "only", "from", "to", "limit"],
-  async run(deps: ReadDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps & Site, seat, input) {
+    const { actor } = deps;
     if (!readsDisclosure(seat.role)) throw notFound("project");
     const deal = { projectId: seat.projectId, timeZone: seat.timeZone };
     const filter: DisclosureFilter = {

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { blockedRequest, resolveBlockerNamed } from "../repository/blockers";
 import { record } from "../repository/history";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -17,9 +17,9 @@ export const resolveBlocker = defineTool({
   input: z.strictObject({ project_id: projectId, blocker_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), blocker_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "blocker_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const request = worksOnDeal(seat) ? await blockedRequest(deps, seat.projectId, input.blocker_id) : undefined;
     if (!request) throw notFound("blocker");
     refuseUnlessMay(seat, "resolve_blocker");

@@ -1,16 +1,15 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { nobodyToReturnTo } from "../model/assigning";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { assign, chain, returnOf, unassign, workersNamed } from "../repository/assignments";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 
@@ -22,9 +21,10 @@ export const returnRequest = defineTool({
   input: z.strictObject({ project_id: projectId, request_id: requestName, version: version.optional(), note }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id", "version"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     const returnTo = await returnOf(deps, request, actor.userId);
     refuseOnRequest("return_request", seat, { ...request, returnTo }, actor.userId);

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { endInvitation } from "../repository/invitations";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -17,9 +16,9 @@ export const revokeInvitation = defineTool({
   input: z.strictObject({ project_id: projectId, invitation_id: id }),
   output: z.object({ project_id: z.string(), invitation_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "invitation_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "remove_people");
     if (!(await endInvitation(deps, seat, input.invitation_id))) throw notFound("invitation");
     return { project_id: seat.projectId, invitation_id: input.invitation_id };

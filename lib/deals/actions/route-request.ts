@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { refuseDespiteBlockers } from "../model/team-said";
 import { listToSeller, passToSeller } from "../repository/pass-to-seller";
 import { blockersOn } from "../repository/team-said";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, despiteBlockers, note, requestNow, version } from "./fields";
 import { publicTextGiven, textIn } from "./public-text-fields";
@@ -30,9 +29,10 @@ export const routeRequest = defineTool({
   }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id", "list_id", "version", "despite_blockers"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("route_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.version);

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { refuseOnRequest } from "../model/request-acts";
 import { enterBlocker } from "../repository/blockers";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, words } from "./fields";
 
@@ -20,9 +19,10 @@ export const setBlocker = defineTool({
   input: z.strictObject({ project_id: projectId, request_id: requestName, reason: words }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), blocker_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("set_blocker", seat, request, actor.userId);
     const blocker = { id: newId("blocker"), reason: sanitizeText(input.reason), userId: actor.userId };

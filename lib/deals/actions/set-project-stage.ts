@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { isLegalStage } from "../model/project-stages";
 import { moveProject } from "../repository/project-stage";
+import { deal } from "../space";
 import { projectId, projectStage } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -18,9 +17,9 @@ export const setProjectStage = defineTool({
   input: z.strictObject({ project_id: projectId, stage: projectStage }),
   output: z.object({ project_id: z.string(), stage: projectStage }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "stage"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     refuseUnlessMay(seat, "set_project_stage");
     if (!isLegalStage(seat.stage, input.stage) || !(await moveProject(deps, seat, input.stage))) throw notThatWay();
     return { project_id: seat.projectId, stage: input.stage };

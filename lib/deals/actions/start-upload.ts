@@ -1,9 +1,8 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import {
   cleanFilename,
   LARGEST_FILE,
@@ -13,9 +12,9 @@ import {
   refuseFileAct,
   tooManyUploads,
 } from "../model/files";
-import { chooseProject } from "../model/project-choice";
 import { beginUpload, hasRoomFor, openUploads } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 import { uploadFields } from "./file-fields";
@@ -42,13 +41,14 @@ export const startUpload = defineTool({
   }),
   output: z.object(uploadFields),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "size", "sha256"],
-  async run(deps: WriteDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps & Site, seat, input) {
+    const { actor } = deps;
     const answer = await answerAtWork(deps, seat, input.answer_id);
     refuseFileAct("attach_file", seat, answer);
     if ((await openUploads(deps, actor)) >= MOST_UPLOADS) throw tooManyUploads();
-    if (!(await hasRoomFor(deps, seat.projectId, input.size, deps.largestDeal))) throw noRoomLeft();
+    if (!(await hasRoomFor(deps, seat.projectId, input.size, deps.largestSpace))) throw noRoomLeft();
 
     const filename = cleanFilename(input.filename);
     const upload = { id: newId("upload"), entryId: answer.id, filename, size: input.size };

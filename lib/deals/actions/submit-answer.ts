@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { answerInHand } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { answerAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, changedAnswer, version } from "./fields";
 
@@ -21,9 +20,9 @@ export const submitAnswer = defineTool({
   input: z.strictObject({ project_id: projectId, answer_id: id, version }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "version"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const inHand = await answerInHand(deps, answer);
     refuseOnAnswer("submit_answer", seat, inHand);

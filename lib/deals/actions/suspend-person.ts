@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseSuspending } from "../model/granting";
-import { chooseProject } from "../model/project-choice";
 import { participantNamed } from "../repository/seats";
 import { suspendMember } from "../repository/suspensions";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -26,9 +25,10 @@ export const suspendPerson = defineTool({
   }),
   ...BY_PEOPLE,
   annotations: { ...BY_PEOPLE.annotations, destructiveHint: true },
+  space: deal.one,
   audited: ["project_id", "participant_id"],
-  async run(deps: WriteDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps & Site, seat, input) {
+    const { actor } = deps;
     const person = await participantNamed(deps, seat, input.participant_id);
     refuseUnlessMay(seat, "suspend_people");
     refuseSuspending(seat, actor, person);

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
-import { chooseProject } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { switchAgentsIn } from "../repository/agent-rules";
+import { deal } from "../space";
 import { projectId, workstreamSlug } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -17,9 +16,9 @@ export const switchAgents = defineTool({
   input: z.strictObject({ project_id: projectId, workstream: workstreamSlug.optional(), allowed: z.boolean() }),
   output: z.object({ project_id: z.string(), allowed: z.boolean(), changed: z.boolean() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "workstream", "allowed"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const workstreamId = input.workstream === undefined ? null : chooseWorkstream(seat, input.workstream);
     refuseUnlessMay(seat, "switch_agents");
     const changed = await switchAgentsIn(deps, seat, workstreamId, input.allowed);

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
 import { TAKEN_BACK_WITHIN_SECONDS } from "../model/lanes";
-import { chooseProject } from "../model/project-choice";
 import { takeBackMessage } from "../repository/lanes";
 import { messageAtHand } from "../repository/message-at-hand";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE } from "./fields";
 
@@ -19,9 +19,9 @@ export const takeBack = defineTool({
   input: z.strictObject({ project_id: projectId, event_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string() }),
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "event_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const message = await messageAtHand(deps, seat.projectId, input.event_id);
     if (!message) throw notFound("message");
     refuseUnlessMay(seat, "post_message");

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { changedMeanwhile, refuseOutdated } from "../model/changes";
 import { cannotBeUndone, refuseUnlessConfirmed, undoneNote } from "../model/undoing";
 import { chain } from "../repository/assignments";
@@ -10,6 +10,7 @@ import { proposalOfDecider } from "../repository/decide";
 import { record } from "../repository/history";
 import { requestToGive } from "../repository/proposed-task";
 import { lookAtUndoing, undo } from "../repository/undoing";
+import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
 import { BY_PEOPLE, version } from "./fields";
 
@@ -27,8 +28,10 @@ export const undoSuggestion = defineTool({
     version: z.int(),
   }),
   ...BY_PEOPLE,
+  space: deal.each,
   audited: ["project_id", "suggestion_id", "version"],
-  async run(deps: WriteDeps, actor: Actor, input) {
+  async run(deps: WriteDeps, _seats, input) {
+    const { actor } = deps;
     const { proposal, seat } = await proposalOfDecider(deps, actor, input);
     refuseUnlessConfirmed(proposal.kind, proposal.state);
     const request = await requestToGive(deps, seat, proposal.entryId);

@@ -1,17 +1,16 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseOutdated } from "../model/changes";
 import { refuseUnlinking } from "../model/linking";
-import { chooseProject } from "../model/project-choice";
 import { requestsOfAnswer, unlinkRequests } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { answerAtWork, requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedAnswer, version } from "./fields";
 
@@ -28,9 +27,9 @@ export const unlinkAnswer = defineTool({
   }),
   output: changedAnswer,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "answer_id", "request_id", "version"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseUnlessMay(seat, "unlink_answer");

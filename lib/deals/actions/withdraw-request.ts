@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { tellWithdrawn } from "../repository/tell-withdrawn";
 import { requestAtWork } from "../repository/work-at-hand";
+import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
 import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
 import { toldAfter } from "./version-fields";
@@ -26,9 +25,10 @@ export const withdrawRequest = defineTool({
   }),
   output: changedRequest,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_id", "version"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const request = await requestAtWork(deps, seat, input.request_id);
     refuseOnRequest("withdraw_request", seat, request, actor.userId);
     refuseOutdated(input.version, request.toldVersion);

@@ -1,15 +1,14 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { refuseUnlessMay } from "../model/acts";
 import { refuseEach } from "../model/changes";
-import { chooseProject } from "../model/project-choice";
 import { refuseOnRequest } from "../model/request-acts";
 import { moveEntries } from "../repository/change-entry";
 import { manyAtWork } from "../repository/many-at-work";
 import { tellWithdrawn } from "../repository/tell-withdrawn";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { BY_PEOPLE, changedRequests, MANY, note, requestIds } from "./fields";
 
@@ -21,9 +20,10 @@ export const withdrawRequests = defineTool({
   input: z.strictObject({ project_id: projectId, request_ids: requestIds(MANY), reason: note }),
   output: changedRequests,
   ...BY_PEOPLE,
+  space: deal.one,
   audited: ["project_id", "request_ids"],
-  async run(deps: WriteDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat, input) {
+    const { actor } = deps;
     const requests = await manyAtWork(deps, seat, input.request_ids);
     refuseUnlessMay(seat, "withdraw_request");
     refuseEach(requests, (request) => refuseOnRequest("withdraw_request", seat, request, actor.userId));

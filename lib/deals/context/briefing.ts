@@ -1,11 +1,11 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { type Actor, hasScope } from "@/lib/platform/actor";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import { type Ability, type BriefingFacts, briefingOf, choiceOf, type DealFacts, type Means } from "../model/briefing";
 import { completionPct, pendingOf, sumCounts } from "../model/figures";
 import { worksOnDeal } from "../model/project-choice";
 import { workstreamFigures } from "../repository/figures";
 import { workstreamsOf } from "../repository/workstreams";
+import type { Authority, Seat } from "../seat";
 
 /** The text about one deal, or about those there are to choose from: for the handshake and for the prompt alike. */
 export async function briefing(deps: ReadDeps, actor: Actor, seat: Seat | undefined): Promise<string> {

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
 import { answersBeginning } from "../repository/completion";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { cutToMost, MOST_VALUES, typed } from "./fields";
 
@@ -23,9 +22,9 @@ export const completeAnswers = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const { values, more } = cutToMost(await answersBeginning(deps, seat.projectId, input.typed, MOST_VALUES + 1));
     return { project_id: seat.projectId, answer_ids: values, more };
   },

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { deal } from "../space";
 import { typed } from "./fields";
 
 export const completeProjects = defineTool({
@@ -15,8 +15,9 @@ export const completeProjects = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.each,
   audited: [],
-  async run({ authority }: ReadDeps, _actor: Actor, input) {
+  async run({ authority }: ReadDeps, _seats, input) {
     const begun = input.typed.toLowerCase();
     return {
       project_ids: authority.seats

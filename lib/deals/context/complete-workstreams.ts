@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { typed } from "./fields";
 
@@ -16,9 +15,9 @@ export const completeWorkstreams = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.one,
   audited: ["project_id"],
-  async run({ authority }: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(authority, input.project_id);
+  async run(_deps: ReadDeps, seat, input) {
     const begun = input.typed.toLowerCase();
     return {
       project_id: seat.projectId,

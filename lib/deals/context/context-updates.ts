@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { OUTCOME_KINDS, outcomeShown, UPDATE_KINDS, updateShown } from "../model/context-updates";
 import { ENTRY_STATUSES, ENTRY_TYPES } from "../model/status";
 import { changesAmong, takeNews } from "../repository/context-updates";
 import { takeOutcomes } from "../repository/own-proposals";
+import { deal } from "../space";
 import { authorSide, person } from "../tools/fields";
 
 /** Older ones are left to list_events. */
@@ -47,8 +47,10 @@ export const contextUpdates = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.each,
   audited: [],
-  async run(deps: ReadDeps, actor: Actor) {
+  async run(deps: ReadDeps) {
+    const { actor } = deps;
     const { hasNews, seats, boundProjectId } = deps.authority;
     const seat = seats.find((one) => one.projectId === boundProjectId);
     if (!hasNews || !seat) return {};

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { chooseProject } from "../model/project-choice";
+import { deal } from "../space";
 import { projectId } from "../tools/fields";
 import { briefing } from "./briefing";
 
@@ -17,8 +17,10 @@ export const dealBriefing = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.each,
   audited: ["project_id"],
-  async run(deps: ReadDeps, actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
+    const { actor } = deps;
     const named = input.project_id ?? deps.authority.boundProjectId;
     if (named === null) return { text: await briefing(deps, actor, undefined) };
     const seat = chooseProject(deps.authority, named);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { deal } from "../space";
 import { briefing } from "./briefing";
 
 export const dealInstructions = defineTool({
@@ -16,8 +16,10 @@ export const dealInstructions = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.each,
   audited: [],
-  async run(deps: ReadDeps, actor: Actor) {
+  async run(deps: ReadDeps) {
+    const { actor } = deps;
     const { seats, boundProjectId } = deps.authority;
     const bound = seats.find((seat) => seat.projectId === boundProjectId);
     return { text: await briefing(deps, actor, bound) };

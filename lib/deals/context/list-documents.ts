@@ -1,8 +1,9 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { deal } from "../space";
 
 /** The seats were read when the call came in, so this asks the database nothing more. */
 export const listDocuments = defineTool({
@@ -18,6 +19,7 @@ export const listDocuments = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.each,
   audited: [],
   async run({ authority }: ReadDeps) {
     return {

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import type { Mail } from "@/lib/platform/mail";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { hashSecret, newSecret } from "@/lib/platform/secrets";
+import type { ReadDeps } from "../deps";
 import { digestLetter, invitationLetter } from "../model/letters";
 import { digestOf, sendInvitation } from "../repository/letters";
 

@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { dayIn, hourIn } from "@/lib/platform/clock";
+import type { ReadDeps } from "../deps";
 import { planDigests, runningDeals, tellOverdueTasks } from "../repository/letters";
 
 type Deps = Pick<ReadDeps, "sql" | "clock">;

@@ -1,7 +1,8 @@
 /** What each role may do at all, as data. On which entries, the rules of each act and the database say. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { type Role, rolesOf } from "@/lib/platform/roles";
+import { type Role, rolesOf } from "../roles";
+import type { Seat } from "../seat";
 
 const [BANK, SELLER, BUYER] = [rolesOf("bank"), rolesOf("seller"), rolesOf("buyer")];
 

@@ -1,6 +1,7 @@
 /** What stands in the way of an act on one answer: the acts ask before they change anything, pages to know what to offer. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError } from "@/lib/platform/errors";
+import type { Seat } from "../seat";
 import { type Act, isAllowed, refuseUnlessMay } from "./acts";
 import { refuseOnlooker } from "./lanes";
 import { type LinkedRequest, refusePublishing } from "./publication";

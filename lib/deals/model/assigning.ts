@@ -1,6 +1,7 @@
 /** Who may be given work on a request. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError } from "@/lib/platform/errors";
+import type { Seat } from "../seat";
 import type { RequestFacts } from "./changes";
 import { wrongStatus } from "./workflow";
 

@@ -1,5 +1,5 @@
 /** Who should do the work on a request: experience counts for a person, work already on the desk against. */
-import { type Role, sideOf } from "@/lib/platform/roles";
+import { type Role, sideOf } from "../roles";
 
 /** What the caller may know about someone who could work on a request. */
 export type Candidate = {

@@ -1,6 +1,7 @@
 /** What a model is told about a deal: where it stands, what can be done, what cannot. Our own sentences, built from facts. */
-import type { Role, Side } from "@/lib/platform/roles";
+
 import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
+import type { Role, Side } from "../roles";
 
 /** What the token's scopes and the person's role allow together. */
 export const ABILITIES = ["projects", "requests", "answers", "history", "proposals", "matching"] as const;

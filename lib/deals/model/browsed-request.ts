@@ -1,6 +1,6 @@
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Seat } from "../seat";
 import { worksOnDeal } from "./project-choice";
 import { type RequestSummary, requestShown } from "./request-summary";
 

@@ -1,6 +1,7 @@
 /** How people narrow and order the requests of a deal. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError } from "@/lib/platform/errors";
+import type { Seat } from "../seat";
 import { worksOnDeal } from "./project-choice";
 import type { SearchTerms } from "./search-terms";
 import type { Origin, Priority, Stage } from "./status";

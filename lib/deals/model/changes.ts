@@ -1,6 +1,7 @@
 /** Which changes to a request are whose, and how a change that came too late is refused. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError } from "@/lib/platform/errors";
+import type { Seat } from "../seat";
 import type { RequestStatus } from "./status";
 import { wrongStatus } from "./workflow";
 

@@ -1,6 +1,7 @@
 /** What changed in a deal, line by line, in our own words: whom and what a line names, its own fields say. */
-import type { Seat } from "@/lib/platform/authority";
-import type { Role } from "@/lib/platform/roles";
+
+import type { Role } from "../roles";
+import type { Seat } from "../seat";
 import { utc } from "./briefing";
 import { type AuthorSide, type KnownPerson, personOfSideShown, personShown, sideShown } from "./people";
 import { worksOnDeal } from "./project-choice";

@@ -1,8 +1,9 @@
 /** Who decides on what an agent proposed, until when, and what the history says of it. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { type Role, rolesOf } from "@/lib/platform/roles";
 import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
+import { type Role, rolesOf } from "../roles";
+import type { Seat } from "../seat";
 import type { ProposedKind, SuggestionState } from "./suggestion";
 
 export type Decidable = { readonly kind: ProposedKind; readonly decidableBySellerOrg: string | null };

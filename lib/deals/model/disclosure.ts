@@ -1,5 +1,5 @@
 /** Who would newly see what, before it happens: the visibility table asked twice. */
-import { type Role, type Side, sideOf } from "@/lib/platform/roles";
+import { type Role, type Side, sideOf } from "../roles";
 import { type EntryFacts, roleSees } from "./visibility";
 
 export type Onlooker = {

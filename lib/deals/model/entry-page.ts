@@ -1,6 +1,7 @@
 /** What the pages of a request and of an answer tell alike: what happened, and what waits for a decision. */
-import type { Side } from "@/lib/platform/roles";
+
 import { sanitizeText } from "@/lib/platform/sanitize";
+import type { Side } from "../roles";
 import { TAKEN_BACK_WITHIN_SECONDS } from "./lanes";
 import { type AuthorSide, actorShown, type KnownPerson, personShown, sideShown } from "./people";
 import { worksOnDeal } from "./project-choice";

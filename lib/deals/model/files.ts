@@ -1,7 +1,8 @@
 /** Rules of files: who may change them, how they may be called, how large they may be, what a browser may show of them. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Seat } from "../seat";
 import { refuseUnlessMay } from "./acts";
 import type { AnswerStatus } from "./status";
 import { wrongStatus } from "./workflow";

@@ -1,6 +1,8 @@
 /** What a caller is told of what the gate hides. */
-import type { Authority, Seat } from "@/lib/platform/authority";
-import { AppError, notFound } from "@/lib/platform/errors";
+
+import { AppError } from "@/lib/platform/errors";
+import { notFound } from "../errors";
+import type { Authority, Seat } from "../seat";
 import { worksOnDeal } from "./project-choice";
 import type { EntryType } from "./status";
 

@@ -1,7 +1,8 @@
 /** Who brings whom into a deal. The database holds the same list (app.role_grants, migration 0017); a test compares the two. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { ROLES, type Role, sideOf } from "@/lib/platform/roles";
+import { ROLES, type Role, sideOf } from "../roles";
+import type { Seat } from "../seat";
 
 /** The bank's admins give every role; those of a firm the roles of their own side, in their own firm. */
 export const GRANTS: Record<Role, readonly Role[]> = {

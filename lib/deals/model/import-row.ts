@@ -1,6 +1,7 @@
 /** What a row of a file would do: nothing, a change to a request that is there, or a new request. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import type { Seat } from "../seat";
 import { mayPlan, mayWord } from "./changes";
 import { dayIn, priorityIn, sameName } from "./import-cells";
 import { type ImportPlaces, placeFor, workstreamsNamed } from "./import-places";

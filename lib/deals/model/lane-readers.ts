@@ -1,6 +1,7 @@
 /** Who will read what somebody writes in a lane, said before it is sent. */
-import type { Side } from "@/lib/platform/roles";
+
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Side } from "../roles";
 import type { Lane } from "./lanes";
 
 export type ReadingFirm = {

@@ -1,7 +1,8 @@
 /** Who writes to whom about an entry: three lanes over one thread, each with its own readers. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError } from "@/lib/platform/errors";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "../roles";
+import type { Seat } from "../seat";
 import type { AuthorSide } from "./people";
 import type { EntryType } from "./status";
 import type { Audience } from "./visibility";

@@ -1,6 +1,6 @@
 /** What leaves by mail, in words: who, how much and where to look; never what a deal is about. */
 import type { Mail } from "@/lib/platform/mail";
-import type { Role } from "@/lib/platform/roles";
+import type { Role } from "../roles";
 
 const AS: Record<Role, string> = {
   ib_admin: "an admin of the bank",

@@ -1,5 +1,5 @@
 /** Who gains sight when a list is issued or released, in numbers. */
-import { type Side, sideOf } from "@/lib/platform/roles";
+import { type Side, sideOf } from "../roles";
 import type { Onlooker } from "./disclosure";
 
 export type ListAudience = {

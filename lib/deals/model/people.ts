@@ -1,6 +1,7 @@
 /** How people are shown: by name to those who may know them, to all others by their side alone. */
-import { type Role, SIDES, type Side, sideOf } from "@/lib/platform/roles";
+
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import { type Role, SIDES, type Side, sideOf } from "../roles";
 import type { EntryType, Origin } from "./status";
 
 export type KnownPerson = { readonly id: string; readonly name: string };

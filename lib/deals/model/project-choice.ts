@@ -1,5 +1,6 @@
-import type { Authority, Seat } from "@/lib/platform/authority";
-import { AppError, agentsSwitchedOff, notFound } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
+import { agentsSwitchedOff, notFound } from "../errors";
+import type { Authority, Seat } from "../seat";
 
 /** The deal a call is about: the one it names, else the one its connection is bound to. Without a seat there, it does not exist; to an agent that is kept out where its person has one, that is said. */
 export function chooseProject(authority: Authority, named: string | undefined): Seat {

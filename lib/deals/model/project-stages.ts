@@ -1,4 +1,4 @@
-import type { Seat } from "@/lib/platform/authority";
+import type { Seat } from "../seat";
 
 type Stage = Seat["stage"];
 

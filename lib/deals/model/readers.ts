@@ -1,6 +1,6 @@
 /** Whom something is published to: of buyers and observers, every firm, or the firms that the bank chose. */
 import { AppError } from "@/lib/platform/errors";
-import { type Side, sideOf } from "@/lib/platform/roles";
+import { type Side, sideOf } from "../roles";
 import type { Onlooker } from "./disclosure";
 import { worksOnDeal } from "./project-choice";
 import { type LinkedRequest, publishedWith } from "./publication";

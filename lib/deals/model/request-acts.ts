@@ -1,5 +1,5 @@
 /** What stands in the way of an act on one request: the acts ask before they change anything, pages to know what to offer. */
-import type { Seat } from "@/lib/platform/authority";
+import type { Seat } from "../seat";
 import { type Act, isAllowed, refuseUnlessMay } from "./acts";
 import { refuseAssigning, refuseReturning, refuseUnlessOwnTask } from "./assigning";
 import { type RequestFacts, refusePlanning, refuseRouting, refuseWithdrawing, refuseWording } from "./changes";

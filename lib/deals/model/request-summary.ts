@@ -1,6 +1,6 @@
-import type { Seat } from "@/lib/platform/authority";
-import type { Role, Side } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
+import type { Role, Side } from "../roles";
+import type { Seat } from "../seat";
 import { type KnownPerson, personOfSideShown, requestSide } from "./people";
 import { worksOnDeal } from "./project-choice";
 import type { Origin, Priority, RequestStatus } from "./status";

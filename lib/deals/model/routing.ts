@@ -1,5 +1,5 @@
 /** A way through the seller's people: someone who answers for it, then whoever does the work. */
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "../roles";
 import { type Candidate, confidenceIn, rank } from "./assignment";
 
 export type Route = { readonly steps: readonly Step[]; readonly confidence: number };

@@ -1,5 +1,5 @@
-import type { Authority, Seat } from "@/lib/platform/authority";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "../roles";
+import type { Authority, Seat } from "../seat";
 import { type GatedNote, gatedNote } from "./gate";
 import { chooseProject, worksOnDeal } from "./project-choice";
 

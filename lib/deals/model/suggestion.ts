@@ -1,7 +1,8 @@
 /** What an agent may propose, who may, who decides, and when two proposals are the same one. */
-import type { Seat } from "@/lib/platform/authority";
+
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { type Role, rolesOf, sideOf } from "@/lib/platform/roles";
+import { type Role, rolesOf, sideOf } from "../roles";
+import type { Seat } from "../seat";
 import { confirmationUrl } from "./links";
 
 export const SUGGESTION_KINDS = ["routing", "assignment", "answer_link", "reply"] as const;

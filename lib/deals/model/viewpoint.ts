@@ -1,6 +1,6 @@
-import type { Seat } from "@/lib/platform/authority";
 import { forbidden } from "@/lib/platform/errors";
-import { type Role, rolesOf } from "@/lib/platform/roles";
+import { type Role, rolesOf } from "../roles";
+import type { Seat } from "../seat";
 
 /** A participant as whom somebody might look. */
 export type Viewpoint = {

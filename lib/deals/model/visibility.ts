@@ -2,8 +2,9 @@
  * Who sees what: the product's visibility table as pure rules. The same table is written a second time as row-level
  * security (prisma/sql/deals/entries.policies.sql); a property test holds the two against each other.
  */
-import type { Seat as LiveSeat } from "@/lib/platform/authority";
-import type { Side } from "@/lib/platform/roles";
+
+import type { Side } from "../roles";
+import type { Seat as LiveSeat } from "../seat";
 import type { EntryType, Gate, Stage } from "./status";
 
 type Seat = Pick<LiveSeat, "projectId" | "side" | "organizationId" | "workstreamIds" | "gate">;

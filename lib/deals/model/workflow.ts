@@ -3,7 +3,7 @@
  * (app.entry_steps, migration 0012); a test compares the two.
  */
 import { AppError } from "@/lib/platform/errors";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "../roles";
 import { type AnswerStatus, type EntryType, REQUEST_STATUSES, type RequestStatus } from "./status";
 
 export type Step<S extends string> = { readonly from: S; readonly to: S; readonly by: readonly Side[] };

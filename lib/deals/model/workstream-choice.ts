@@ -1,5 +1,5 @@
-import type { Seat } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
+import { notFound } from "../errors";
+import type { Seat } from "../seat";
 
 /** The id of a workstream that the caller works in; every other slug names nothing. */
 export function chooseWorkstream(seat: Pick<Seat, "workstreamIds" | "workstreamSlugs">, slug: string): string {

@@ -1,8 +1,8 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { EntryType } from "../model/status";
+import type { Authority } from "../seat";
 import { wordsFor } from "./own-words";
 import { refOverDeals } from "./request-ref";
 import { authorOfEvent, knownProvenance, toldEvents, visibleEntries } from "./visible";

@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { RuleChangeKind } from "../model/agent-rules";
+import type { Seat } from "../seat";
 import { knownPeople } from "./visible";
 
 export type RuleChange = {

@@ -1,6 +1,6 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps, WriteDeps } from "../deps";
+import type { Seat } from "../seat";
 import { knownPeople } from "./visible";
 
 export type AgentRules = {

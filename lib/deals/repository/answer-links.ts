@@ -1,5 +1,5 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps, WriteDeps } from "../deps";
 import type { AnswerInHand } from "../model/answer-acts";
 import type { LinkedRequest } from "../model/publication";
 import type { Readers } from "../model/readers";

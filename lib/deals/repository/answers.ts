@@ -1,8 +1,8 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import { worksOnDeal } from "../model/project-choice";
 import type { AnswerStatus, Origin } from "../model/status";
+import type { Authority, Seat } from "../seat";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import {

@@ -1,10 +1,11 @@
-import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
+import type { WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { changedMeanwhile, refuseOutdated } from "../model/changes";
 import type { PublicText } from "../model/public-text";
 import type { Payloads, ProposedKind } from "../model/suggestion";
+import type { Seat } from "../seat";
 import { candidatesFor, chosenFrom } from "./candidates";
 import { keepScores } from "./decide";
 import { entriesAtHand } from "./entries-at-hand";

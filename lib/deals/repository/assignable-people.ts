@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
+import type { Role } from "../roles";
+import type { Seat } from "../seat";
 import { knownPeople } from "./visible";
 
 export type AssignablePerson = {

@@ -1,7 +1,7 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import { notFound } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { notFound } from "../errors";
+import { newId } from "../ids";
 import { cannotWork } from "../model/assigning";
 import { knownPeople } from "./visible";
 import type { RequestAtWork } from "./work-at-hand";

@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
+import type { ReadDeps } from "../deps";
+import type { Seat } from "../seat";
 import { liesWith } from "./lies-with";
 import { decidedBy } from "./proposals";
 import { PAYLOADS } from "./suggestions";

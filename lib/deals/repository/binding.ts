@@ -1,4 +1,4 @@
-import type { WriteDeps } from "@/lib/db/doors";
+import type { WriteDeps } from "../deps";
 
 /** Writes the deal into the calling connection's row; the database checks once more that the person has a seat there. */
 export async function bindProject({ sql }: WriteDeps, projectId: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 

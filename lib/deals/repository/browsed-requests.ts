@@ -1,11 +1,11 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
+import type { ReadDeps } from "../deps";
 import type { BrowsedRequest } from "../model/browsed-request";
 import type { Browsing, Direction, Sort } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import { COUNTED_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
+import type { Authority, Seat } from "../seat";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
 import { joinOwnWords, wordsFor } from "./own-words";

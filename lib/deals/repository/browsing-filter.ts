@@ -1,8 +1,8 @@
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import { type Browsing, type Due, weekOf } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import { abbreviationPattern, prefixQuery, type SearchTerms } from "../model/search-terms";
+import type { Authority, Seat } from "../seat";
 import { liesWith } from "./lies-with";
 import { listShown, visibleList } from "./list-shown";
 import { searchedWords } from "./own-words";

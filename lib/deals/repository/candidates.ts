@@ -1,10 +1,10 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import { notFound } from "@/lib/platform/errors";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import type { Candidate } from "../model/assignment";
 import { similarTo, type TitledRequest, wordsOf } from "../model/similar-requests";
 import { unfitToWork } from "../model/suggestion";
+import type { Role } from "../roles";
 import type { EntryAtHand } from "./entries-at-hand";
 import { knownPeople, visibleEntries, visibleEvents } from "./visible";
 

@@ -1,6 +1,6 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { type LinkedAnswer, nameOfMove, statusCarriedBy } from "../model/workflow";
+import type { Seat } from "../seat";
 import { moveEntries } from "./change-entry";
 import { type Line, record } from "./history";
 import { requestsAtWork } from "./work-at-hand";

@@ -1,9 +1,9 @@
-import type { WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { changedMeanwhile } from "../model/changes";
 import type { EntryType, Priority } from "../model/status";
+import type { Seat } from "../seat";
 
 export type NewEntry = {
   readonly type: EntryType;

@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import { visibleEntries } from "./visible";
 
 /** Which of these requests an answer is linked to for certain. */

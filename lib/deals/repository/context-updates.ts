@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { Change } from "../model/context-updates";
+import type { Authority } from "../seat";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, knownProvenance, toldEvents, visibleEntries } from "./visible";
 

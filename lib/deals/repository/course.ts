@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { DayCounts } from "../model/burn-up";
+import type { Seat } from "../seat";
 import { toldEvents, visibleEntries } from "./visible";
 
 export type RequestCount = "asked" | "answered" | "published";

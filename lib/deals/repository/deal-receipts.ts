@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { ReceiptAct, ReceiptDoer } from "@/lib/platform/receipt-words";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
+import type { Role } from "../roles";
 import { knownReceipts } from "./disclosures";
 import { knownPeople } from "./visible";
 

@@ -1,9 +1,9 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseUnlessDecider, refuseUnlessPending, stateNow } from "../model/decision";
 import { chooseProject, withinProject } from "../model/project-choice";
 import type { Payloads, ProposedKind } from "../model/suggestion";
+import type { Seat } from "../seat";
 import { type Proposal, proposalAtHand } from "./proposals";
 
 export type Decision =

@@ -1,8 +1,8 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
 import type { EntryStatus, EntryType } from "../model/status";
+import type { Role } from "../roles";
+import type { Authority } from "../seat";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";

@@ -1,6 +1,6 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import { notFound } from "@/lib/platform/errors";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { refusalOfEntry } from "../model/gate";
 import type { EntryType } from "../model/status";
 import { isGated } from "./gate";

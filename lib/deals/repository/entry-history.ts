@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { HistoryLine, HistoryPage } from "../model/entry-page";
 import type { Lane } from "../model/lanes";
 import { worksOnDeal } from "../model/project-choice";

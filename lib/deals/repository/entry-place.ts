@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { Stage } from "../model/status";
 import { knownFirm, knownProvenance, knownReaders, visibleEntries } from "./visible";
 

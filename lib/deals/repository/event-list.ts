@@ -1,10 +1,10 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { EventPlace } from "../model/event-cursor";
 import type { ToldEvent } from "../model/event-summary";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { Channel, EntryType } from "../model/status";
+import type { Authority } from "../seat";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, hiddenEntries, knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";

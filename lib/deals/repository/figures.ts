@@ -1,6 +1,6 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import { dayIn } from "@/lib/platform/clock";
+import type { ReadDeps } from "../deps";
 import type { RequestCounts } from "../model/figures";
 import { visibleEntries } from "./visible";
 

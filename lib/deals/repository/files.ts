@@ -1,9 +1,9 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
 import type { FileCaution, FileContent } from "@/lib/platform/file-content";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { worksOnDeal } from "../model/project-choice";
+import type { Authority } from "../seat";
 import { visibleEntries } from "./visible";
 
 export type FileRow = {

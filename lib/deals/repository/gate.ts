@@ -1,8 +1,8 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import { type GatedNote, gatedNote, isToldOfGate } from "../model/gate";
 import type { EntryType } from "../model/status";
+import type { Seat } from "../seat";
 import { type EntryFilter, hiddenEntries } from "./visible";
 
 /** How many entries an unlock would add to a list with this filter. The database says 0 to everyone who must not know. */

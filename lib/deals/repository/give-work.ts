@@ -1,9 +1,9 @@
-import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
+import type { WriteDeps } from "../deps";
 import { refuseAssignees, refuseAssigning } from "../model/assigning";
 import { refuseEach } from "../model/changes";
 import type { RequestStatus } from "../model/status";
+import type { Seat } from "../seat";
 import { assign, chain, unassign, type Worker, workersNamed } from "./assignments";
 import { moveEntries } from "./change-entry";
 import { record } from "./history";

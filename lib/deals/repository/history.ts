@@ -1,7 +1,7 @@
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { WriteDeps } from "../deps";
+import { newId } from "../ids";
 import type { Audience } from "../model/visibility";
+import type { Seat } from "../seat";
 
 /** A line of an entry's history, as it is told. Who wrote it and when, the database knows. */
 export type Line = {

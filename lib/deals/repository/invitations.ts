@@ -1,11 +1,11 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
 import { AppError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
-import { type Role, type Side, sideOf } from "@/lib/platform/roles";
 import { hashSecret, newSecret } from "@/lib/platform/secrets";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { newId } from "../ids";
 import type { Scope } from "../model/granting";
+import { type Role, type Side, sideOf } from "../roles";
+import type { Seat } from "../seat";
 import { knownPeople } from "./visible";
 
 /** Days in which a link can be used. The database allows no more. */

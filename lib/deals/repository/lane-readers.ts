@@ -1,8 +1,8 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { ReadingFirm } from "../model/lane-readers";
+import type { Seat } from "../seat";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";
 
 /** The firms, as far as the caller knows them, whose people see an entry and speak about it; the caller is not counted. */

@@ -1,9 +1,9 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { readersOf } from "../model/lane-readers";
 import { type Discussed, firstLane, type Lane, lanesFor } from "../model/lanes";
+import type { Seat } from "../seat";
 import { laneTotals } from "./entry-history";
 import { readingFirms } from "./lane-readers";
 

@@ -1,5 +1,5 @@
 /** The SQL of what the product tells and mails on its own. Runs as app_sys, which learns addresses and figures, no content. */
-import type { ReadDeps } from "@/lib/db/doors";
+import type { ReadDeps } from "../deps";
 import type { DigestFacts, InvitationFacts } from "../model/letters";
 
 type Sql = Pick<ReadDeps, "sql">;

@@ -1,6 +1,6 @@
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import type { Holder } from "../model/browsing";
+import type { Authority, Seat } from "../seat";
 import { knownPeople } from "./visible";
 
 /**

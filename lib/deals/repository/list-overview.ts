@@ -1,6 +1,6 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
+import type { Seat } from "../seat";
 import { listShown } from "./list-shown";
 import { visibleEntries } from "./visible";
 

@@ -1,6 +1,6 @@
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import { worksOnDeal } from "../model/project-choice";
+import type { Authority, Seat } from "../seat";
 import { visibleEntries } from "./visible";
 
 /** The list in which a request `e` stands for the caller. Of a buyer's own it would tell that it was passed on, until it is published. */

@@ -1,10 +1,10 @@
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { personShown } from "../model/people";
 import { audienceShown, candidateShown, sideBySide, stepShown } from "../model/proposal-shown";
 import { publicTextShown } from "../model/public-text";
 import { partOf } from "../model/routing";
 import type { Payloads, ProposedKind } from "../model/suggestion";
+import type { Seat } from "../seat";
 import { peopleNamed } from "./known-people";
 import type { MatchDeps } from "./match-scores";
 import type { Evidence, Proposal, ProposalOf } from "./proposals";

@@ -1,5 +1,5 @@
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
+import type { WriteDeps } from "../deps";
+import type { Seat } from "../seat";
 import { linkRequests } from "./answer-links";
 import { carryRequests } from "./carry-requests";
 import { changeEntry } from "./change-entry";

@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseTogether } from "../model/changes";
+import type { Seat } from "../seat";
 import { type RequestAtWork, requestsAtWork } from "./work-at-hand";
 
 /** All of these requests; if one is not there for the caller, none. */

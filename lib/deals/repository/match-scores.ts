@@ -9,7 +9,6 @@ import {
   wholeText,
 } from "@/lib/embeddings/text";
 import { NotIndexed, TextsUnread, vectorFrom } from "@/lib/embeddings/vectors";
-import type { Seat } from "@/lib/platform/authority";
 import { reasonOf } from "../model/match-reason";
 import {
   type Evidence,
@@ -21,6 +20,7 @@ import {
 } from "../model/matching";
 import type { Origin } from "../model/status";
 import { termsOf, writtenWords } from "../model/terms";
+import type { Seat } from "../seat";
 import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts";
 import { wordsFor } from "./own-words";
 import { isReaderIn, ownNumberOf, requestRef } from "./request-ref";

@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import { beginningOf, textHash } from "@/lib/embeddings/text";
 import { type Vectors, vectorFrom } from "@/lib/embeddings/vectors";
+import type { ReadDeps } from "../deps";
 import { type Terms, termsOf } from "../model/terms";
 import { visibleEntries } from "./visible";
 

@@ -1,4 +1,4 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import type { ReadDeps, WriteDeps } from "../deps";
 
 export type NextMilestone = { readonly name: string; readonly date: string };
 

@@ -1,10 +1,10 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
+import type { ReadDeps } from "../deps";
 import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
 import { endOfWeek, type TaskGroup } from "../model/task-groups";
+import type { Authority, Seat } from "../seat";
 import { wordsFor } from "./own-words";
 import { refOverDeals } from "./request-ref";
 import { knownPeople, knownProvenance, toldEvents, visibleEntries } from "./visible";

@@ -1,4 +1,4 @@
-import type { ReadDeps } from "@/lib/db/doors";
+import type { ReadDeps } from "../deps";
 import { refusalOfEntry } from "../model/gate";
 import { isGated } from "./gate";
 import { entryNamed } from "./named-entry";

@@ -1,6 +1,6 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import { AppError } from "@/lib/platform/errors";
+import type { ReadDeps } from "../deps";
 import { refusalOfEntry } from "../model/gate";
 import { isGated } from "./gate";
 import { askedUnderPrefix, isReader, readUnder } from "./request-ref";

@@ -1,6 +1,6 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
+import type { ReadDeps, WriteDeps } from "../deps";
 import type { NotificationKind } from "../model/notification";
 import type { EntryType } from "../model/status";
 import { wordsFor } from "./own-words";

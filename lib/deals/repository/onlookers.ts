@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { Onlooker } from "../model/disclosure";
 import { knownPeople } from "./visible";
 

@@ -1,8 +1,8 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps, WriteDeps } from "../deps";
 import type { EntryType } from "../model/status";
+import type { Role } from "../roles";
+import type { Seat } from "../seat";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";

@@ -1,11 +1,11 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Side } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
 import type { Outcome } from "../model/context-updates";
 import type { KnownPerson } from "../model/people";
 import type { EntryType } from "../model/status";
 import type { ProposedKind, SuggestionState } from "../model/suggestion";
+import type { Side } from "../roles";
 import { requestRef } from "./request-ref";
 import { PAYLOADS } from "./suggestions";
 import { knownPeople, knownProvenance, visibleEntries } from "./visible";

@@ -1,5 +1,5 @@
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import type { Authority, Seat } from "../seat";
 import { reading } from "./request-ref";
 import { knownProvenance } from "./visible";
 

@@ -1,6 +1,6 @@
-import type { WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
+import type { WriteDeps } from "../deps";
+import type { Seat } from "../seat";
 import { assign, chain, unassign, type Worker } from "./assignments";
 import { changeEntry } from "./change-entry";
 import { record } from "./history";

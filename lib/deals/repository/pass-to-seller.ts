@@ -1,7 +1,7 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
 import { AppError } from "@/lib/platform/errors";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { type PublicText, textToSet } from "../model/public-text";
+import type { Seat } from "../seat";
 import { changeEntry } from "./change-entry";
 import { record } from "./history";
 import { writePublicText } from "./public-text";

@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { WaitingSuggestion } from "../model/entry-page";
+import type { Seat } from "../seat";
 import { decidedBy } from "./proposals";
 import { knownPeople, visibleEntries } from "./visible";
 

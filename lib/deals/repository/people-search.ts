@@ -1,7 +1,7 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
 import { folded } from "../model/marked-text";
+import type { Role } from "../roles";
 import { knownPeople } from "./visible";
 
 export type FoundPerson = {

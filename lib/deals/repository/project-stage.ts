@@ -1,5 +1,5 @@
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
+import type { WriteDeps } from "../deps";
+import type { Seat } from "../seat";
 
 /** Moves the deal from where the caller saw it; false when it is elsewhere by now. */
 export async function moveProject({ sql }: WriteDeps, seat: Seat, to: Seat["stage"]): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { newId } from "../ids";
 import type { WorkstreamNames } from "../model/workstream-names";
+import type { Seat } from "../seat";
 
 export async function workstreamNames({ sql }: ReadDeps, seat: Seat): Promise<WorkstreamNames[]> {
   return sql.query<WorkstreamNames>(

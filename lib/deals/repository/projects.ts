@@ -1,8 +1,8 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { newId } from "../ids";
 import type { Gate } from "../model/status";
 import type { WorkstreamNames } from "../model/workstream-names";
+import type { Seat } from "../seat";
 
 export type Bank = { readonly id: string; readonly name: string };
 

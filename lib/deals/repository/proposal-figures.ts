@@ -1,6 +1,6 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
+import type { ReadDeps } from "../deps";
 import type { ProposedKind } from "../model/suggestion";
 import { isPast, type PastFilter } from "./proposal-list";
 

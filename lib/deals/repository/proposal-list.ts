@@ -1,9 +1,9 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Authority } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { EntryType } from "../model/status";
 import type { ProposedKind } from "../model/suggestion";
+import type { Authority } from "../seat";
 import { wordsFor } from "./own-words";
 import { asProposal, decidedBy, type Proposal, type ProposalRow, proposalColumns, visibleProposals } from "./proposals";
 import { requestRef } from "./request-ref";

@@ -1,10 +1,10 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { millisecondsOf, Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Authority } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import type { KnownPerson } from "../model/people";
 import type { Payloads, ProposedKind, SuggestionState } from "../model/suggestion";
+import type { Authority } from "../seat";
 import { PAYLOADS } from "./suggestions";
 import { knownPeople, visibleEntries } from "./visible";
 

@@ -1,13 +1,14 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseEach } from "../model/changes";
 import { obstacleTo } from "../model/decision";
 import { refuseLinking } from "../model/linking";
 import type { RequestStatus } from "../model/status";
 import { refuseLinked } from "../model/suggestion";
 import { statusCarriedBy } from "../model/workflow";
+import type { Seat } from "../seat";
 import { carriersOf } from "./carry-requests";
 import { confirmedLinks } from "./confirmed-links";
 import { type MatchDeps, type PairScore, scorePairs } from "./match-scores";

@@ -1,13 +1,13 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { refuseAssignees, refuseAssigning } from "../model/assigning";
 import type { Candidate } from "../model/assignment";
 import { obstacleTo } from "../model/decision";
 import { type Audience, disclosureOf } from "../model/disclosure";
 import type { PublicText, PublicTextNow } from "../model/public-text";
 import type { ProposedKind } from "../model/suggestion";
+import type { Seat } from "../seat";
 import { workersNamed } from "./assignments";
 import { candidatesFor } from "./candidates";
 import { type EntryAtHand, entriesAtHand } from "./entries-at-hand";

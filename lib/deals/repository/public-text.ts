@@ -1,8 +1,8 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { changedMeanwhile } from "../model/changes";
 import type { PublicText, PublicTextNow } from "../model/public-text";
+import type { Seat } from "../seat";
 import { record } from "./history";
 import { looksOf } from "./own-words";
 import { knownFirm, knownProvenance, visibleEntries } from "./visible";

@@ -1,7 +1,7 @@
-import type { WriteDeps } from "@/lib/db/doors";
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
+import type { WriteDeps } from "../deps";
 import type { Readers } from "../model/readers";
+import type { Authority } from "../seat";
 import { knownReaders } from "./visible";
 
 /** The firms that an entry `e` is published to, as far as the caller may know them: an array; null for every firm. */

@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import { knownFirm, knownProvenance, visibleEntries } from "./visible";
 
 export type ReadersName = { readonly firm: string; readonly ref: string };

@@ -1,9 +1,9 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { notFound } from "../errors";
+import { newId } from "../ids";
 import type { EntryType } from "../model/status";
+import type { Seat } from "../seat";
 import { visibleList } from "./list-shown";
 
 export type ListAtHand = {

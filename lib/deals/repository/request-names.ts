@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";

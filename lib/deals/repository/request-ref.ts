@@ -1,5 +1,5 @@
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import type { Authority, Seat } from "../seat";
 
 /**
  * By which ref the caller knows a request, and the order of refs, for a query over `e` and its provenance `asked` where the

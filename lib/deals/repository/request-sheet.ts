@@ -1,11 +1,11 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
+import type { ReadDeps } from "../deps";
 import type { Browsing } from "../model/browsing";
 import { worksOnDeal } from "../model/project-choice";
 import type { SheetRequest } from "../model/request-sheet";
 import { COUNTED_STATUSES, type RequestStatus } from "../model/status";
+import type { Seat } from "../seat";
 import { browsedBy } from "./browsing-filter";
 import { listShown, visibleList } from "./list-shown";
 import { joinOwnWords, wordsFor } from "./own-words";

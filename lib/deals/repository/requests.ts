@@ -1,9 +1,9 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import { worksOnDeal } from "../model/project-choice";
 import type { RequestSummary } from "../model/request-summary";
 import type { AnswerStatus, Priority, RequestStatus } from "../model/status";
+import type { Authority } from "../seat";
 import { wordsFor } from "./own-words";
 import { ownNumberOf, requestRef } from "./request-ref";
 import {

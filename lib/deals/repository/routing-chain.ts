@@ -1,6 +1,6 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
+import type { Role } from "../roles";
 import { visibleEntries } from "./visible";
 
 export type RoutingStep = {

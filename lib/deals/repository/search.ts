@@ -1,6 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import {
   abbreviationPattern,
   beginningPattern,
@@ -9,6 +8,7 @@ import {
   shortenedQuery,
 } from "../model/search-terms";
 import type { EntryType, Origin } from "../model/status";
+import type { Authority } from "../seat";
 import { joinOwnWords, searchedWords, wordsFor } from "./own-words";
 import { askedUnderPrefix, isReader, PREFIXED, reading, readUnder, refOverDeals } from "./request-ref";
 import { hiddenEntries, joinBidder, knownProvenance, visibleEntries } from "./visible";

@@ -1,8 +1,8 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { worksOnDeal } from "../model/project-choice";
+import type { Seat } from "../seat";
 import { unassign } from "./assignments";
 import { moveEntries } from "./change-entry";
 import { giveWork } from "./give-work";

@@ -1,10 +1,10 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
-import type { Role } from "@/lib/platform/roles";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { notFound } from "../errors";
 import { lastAdmin, type Scope } from "../model/granting";
+import type { Role } from "../roles";
+import type { Seat } from "../seat";
 import { knownPeople } from "./visible";
 
 export type Participant = {

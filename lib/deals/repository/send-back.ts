@@ -1,7 +1,7 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps, WriteDeps } from "../deps";
+import type { Seat } from "../seat";
 import { giveWork } from "./give-work";
 import { knownPeople } from "./visible";
 import { requestsAtWork } from "./work-at-hand";

@@ -1,8 +1,8 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Seat } from "@/lib/platform/authority";
+import type { ReadDeps } from "../deps";
 import type { KnownPerson } from "../model/people";
 import type { Origin, RequestStatus } from "../model/status";
+import type { Seat } from "../seat";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { authorOfEvent, knownFirm, knownProvenance, toldEvents, visibleEntries } from "./visible";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import type { Noting } from "@/lib/platform/audit";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { newId } from "../ids";
 import { type Earlier, essenceOf, expiryOf, type Payloads, type ProposedKind, settle } from "../model/suggestion";
+import type { Seat } from "../seat";
 
 export type Draft<K extends ProposedKind> = {
   readonly kind: K;

@@ -1,6 +1,6 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
-import { newId } from "@/lib/platform/ids";
+import type { ReadDeps, WriteDeps } from "../deps";
+import { newId } from "../ids";
+import type { Seat } from "../seat";
 
 export type Suspended = { readonly id: string; readonly name: string; readonly email: string };
 

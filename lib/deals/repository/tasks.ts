@@ -1,10 +1,10 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority } from "@/lib/platform/authority";
-import type { Side } from "@/lib/platform/roles";
+import type { ReadDeps } from "../deps";
 import type { KnownPerson } from "../model/people";
 import { worksOnDeal } from "../model/project-choice";
 import type { Origin, Priority, RequestStatus } from "../model/status";
+import type { Side } from "../roles";
+import type { Authority } from "../seat";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { joinBidder, knownProvenance, visibleEntries } from "./visible";

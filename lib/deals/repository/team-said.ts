@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { KnownPerson } from "../model/people";
 import type { TeamBlocker, TeamNote } from "../model/team-said";
 import { wordsFor } from "./own-words";

@@ -1,6 +1,6 @@
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Seat } from "@/lib/platform/authority";
+import type { WriteDeps } from "../deps";
 import { audienceOf } from "../model/lanes";
+import type { Seat } from "../seat";
 import { record } from "./history";
 import type { RequestAtWork } from "./work-at-hand";
 

@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { Channel } from "../model/status";
 import { authorOfEvent, toldEvents, visibleEntries } from "./visible";

@@ -1,4 +1,4 @@
-import type { ReadDeps } from "@/lib/db/doors";
+import type { ReadDeps } from "../deps";
 import { personShown } from "../model/people";
 import { isUndoable, whyNotUndone } from "../model/undoing";
 import { peopleNamed } from "./known-people";

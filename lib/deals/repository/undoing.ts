@@ -1,4 +1,4 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
+import type { ReadDeps, WriteDeps } from "../deps";
 import type { RequestStatus } from "../model/status";
 import type { UndoObstacle } from "../model/undoing";
 import type { Proposal } from "./proposals";

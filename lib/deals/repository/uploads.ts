@@ -1,6 +1,6 @@
-import type { ReadDeps, WriteDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { changedMeanwhile } from "../model/changes";
 import type { AnswerStatus } from "../model/status";
 import { moveEntries } from "./change-entry";

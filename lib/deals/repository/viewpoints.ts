@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { Viewpoint } from "../model/viewpoint";
 import { knownPeople } from "./visible";
 

@@ -1,6 +1,6 @@
 import type { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import type { EntryType, Priority } from "../model/status";
+import type { Authority, Seat } from "../seat";
 
 /**
  * The visibility table as a condition of the query itself, written from the seats that were read in this transaction.

@@ -1,11 +1,11 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
-import type { Authority, Seat } from "@/lib/platform/authority";
-import { notFound } from "@/lib/platform/errors";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import type { RequestFacts } from "../model/changes";
 import { worksOnDeal } from "../model/project-choice";
 import type { Readers } from "../model/readers";
 import type { AnswerStatus, Origin, Stage } from "../model/status";
+import type { Authority, Seat } from "../seat";
 import { entryNamed } from "./named-entry";
 import { requestNamed } from "./named-request";
 import { looksOf, wordsFor } from "./own-words";

@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters, secondsOf } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { KnownPerson } from "../model/people";
 import type { AnswerStatus } from "../model/status";
 import { knownPeople, visibleEntries } from "./visible";

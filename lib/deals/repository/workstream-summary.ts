@@ -1,5 +1,5 @@
-import type { ReadDeps } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
+import type { ReadDeps } from "../deps";
 import type { AuthorSide, KnownPerson } from "../model/people";
 import type { Origin, RequestStatus } from "../model/status";
 import { wordsFor } from "./own-words";

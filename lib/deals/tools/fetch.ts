@@ -1,12 +1,10 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { inBrief } from "@/lib/platform/outline";
-import type { Side } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { entryUrl } from "../model/links";
 import { entrySide } from "../model/people";
 import { askedByShown } from "../model/request-summary";
@@ -14,6 +12,8 @@ import { searchScope, sideIn } from "../model/search-scope";
 import { ANSWER_STATUSES, type AnswerStatus, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { documentNamed } from "../repository/named-document";
 import type { Document } from "../repository/search";
+import type { Side } from "../roles";
+import { deal } from "../space";
 import { askedBy, authorSide, id, projectId } from "./fields";
 
 const about = { author_side: authorSide, workstream: z.string(), published_at: z.int().optional() };
@@ -53,8 +53,9 @@ export const fetchDocument = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.each,
   audited: ["project_id", "id"],
-  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+  async run(deps: ReadDeps & Site, _seats, input) {
     const scope = searchScope(deps.authority, input.project_id);
     const deals = scope.map((seat) => seat.projectId);
     const document = await documentNamed(deps, deals, input.id);

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { Actor } from "@/lib/platform/actor";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { notFound } from "../errors";
 import { recommendationOf } from "../model/match-reason";
 import { METHODS, WORTH_A_LOOK } from "../model/matching";
 import { requestSide } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { type AnswerMatch, type MatchDeps, matchAnswers } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
+import { deal } from "../space";
 import { aboutAnswer, aboutRequest, authorSide, limit, offset, projectId, reasonWithRefs, requestName } from "./fields";
 
 export const findMatchingAnswers = defineTool({
@@ -55,9 +55,9 @@ export const findMatchingAnswers = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "request_id", "threshold", "limit", "offset"],
-  async run(deps: MatchDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: MatchDeps, seat, input) {
     const requestId = await requestNamed(deps, seat.projectId, input.request_id);
     const found = await matchAnswers(deps, seat, requestId);
     if (!found) throw notFound("request");

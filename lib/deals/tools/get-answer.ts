@@ -1,17 +1,16 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { refusalOfEntry } from "../model/gate";
 import { fileUrl } from "../model/links";
 import { requestSide } from "../model/people";
-import { chooseProject } from "../model/project-choice";
 import { ANSWER_STATUSES } from "../model/status";
 import { type AnswerDetail, type AnswerFile, answerDetail, type LinkedRequest } from "../repository/answers";
 import { gatedRequestsOf, isGated } from "../repository/gate";
+import { deal } from "../space";
 import { aboutAnswer, aboutRequest, authorSide, gated, id, projectId } from "./fields";
 
 export const getAnswer = defineTool({
@@ -61,9 +60,9 @@ export const getAnswer = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "answer_id", "include_files"],
-  async run(deps: ReadDeps & Site, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps & Site, seat, input) {
     const answer = await answerDetail(deps, seat.projectId, input.answer_id);
     if (!answer) {
       const named = { projectId: seat.projectId, type: "answer", idOrRef: input.answer_id } as const;

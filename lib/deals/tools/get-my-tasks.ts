@@ -1,19 +1,18 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
 import { inBrief } from "@/lib/platform/outline";
-import type { Side } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { refuseHiddenStatuses } from "../model/gate";
 import { actorOrSide, requestSide } from "../model/people";
-import { chooseProject } from "../model/project-choice";
 import { askedByShown } from "../model/request-summary";
 import { PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "../model/status";
 import { gatedBy } from "../repository/gate";
 import { type TaskFilter, type TaskRow, taskCounts, tasksOf } from "../repository/tasks";
+import type { Side } from "../roles";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { aboutRequest, askedBy, authorSide, gated, limit, offset, person, projectId, workstreamSlug } from "./fields";
 
 const STILL_TO_DO: readonly RequestStatus[] = ["open", "assigned"];
@@ -62,9 +61,10 @@ export const getMyTasks = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "status", "workstream", "limit", "offset"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     refuseHiddenStatuses(seat, deps.authority, "request", input.status);
     const today = dayIn(seat.timeZone, deps.clock.now());
     const filter = {

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn } from "@/lib/platform/clock";
 import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { completionPct, pendingOf, sumCounts } from "../model/figures";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { COUNTED_STATUSES } from "../model/status";
 import { openBlockers } from "../repository/blockers";
 import { type WorkstreamFigures, workstreamFigures } from "../repository/figures";
 import { gatedBy } from "../repository/gate";
 import { nextMilestone } from "../repository/milestones";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { aboutRequest, authorSide, gated, projectId, projectStage } from "./fields";
 
 export const blockers = z.array(
@@ -62,9 +62,9 @@ export const getProjectSummary = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
     const figures = await workstreamFigures(deps, [seat.projectId]);
     const deal = { project_id: seat.projectId, name: sanitizeLine(seat.projectName), stage: seat.stage };
     return { ...deal, ...(worksOnDeal(seat) ? await forThoseWhoWork(deps, seat, figures) : forReaders(seat, figures)) };

@@ -1,23 +1,25 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import { type Actor, hasScope } from "@/lib/platform/actor";
-import { notFound, scopeRequired } from "@/lib/platform/errors";
+import { hasScope } from "@/lib/platform/actor";
+import { scopeRequired } from "@/lib/platform/errors";
 import { inBrief } from "@/lib/platform/outline";
-import type { Side } from "@/lib/platform/roles";
-import { sideOf } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { excerpt } from "../model/excerpt";
 import { gatedNote } from "../model/gate";
 import { actorShown, sideShown } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { requestShown } from "../model/request-summary";
 import { ANSWER_STATUSES, THREAD_CHANNELS, threadChannel } from "../model/status";
 import { requestNamed } from "../repository/named-request";
 import { type RequestDetail, requestDetail } from "../repository/requests";
 import { type RoutingStep, routingChain } from "../repository/routing-chain";
 import { type ThreadLine, threadOf } from "../repository/thread";
+import type { Side } from "../roles";
+import { sideOf } from "../roles";
+import { deal } from "../space";
 import { aboutAnswer, aboutRequest, authorSide, gated, projectId, requestFields, requestName } from "./fields";
 
 /** More than these are reached through list_answers and list_events. */
@@ -89,9 +91,10 @@ export const getRequest = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "request_id", "include_thread"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
+    const { actor } = deps;
     if (input.include_thread && !hasScope(actor, "read:events")) throw scopeRequired("read:events");
     const id = await requestNamed(deps, seat.projectId, input.request_id);
     const request = await requestDetail(deps, seat.projectId, id, MOST_ANSWERS);

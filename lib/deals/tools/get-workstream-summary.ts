@@ -1,15 +1,13 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 import { dayIn, daysBetween } from "@/lib/platform/clock";
-import { notFound } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
+import { notFound } from "../errors";
 import { gatedNote } from "../model/gate";
 import { actorShown, requestSide } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { chooseWorkstream } from "../model/workstream-choice";
 import {
   overdueRequests,
@@ -17,6 +15,8 @@ import {
   type WorkstreamCounts,
   workstreamCounts,
 } from "../repository/workstream-summary";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import { aboutRequest, authorSide, gated, projectId, workstreamSlug } from "./fields";
 
 const [MOST_OVERDUE, MOST_RECENT] = [50, 20];
@@ -79,9 +79,9 @@ export const getWorkstreamSummary = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "workstream"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const place = { projectId: seat.projectId, workstreamId: chooseWorkstream(seat, input.workstream) };
     const today = dayIn(seat.timeZone, deps.clock.now());
     const counts = await workstreamCounts(deps, place, today);

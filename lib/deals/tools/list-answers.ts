@@ -1,15 +1,15 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { gatedNote, refuseHiddenAnswers } from "../model/gate";
 import { chooseProject } from "../model/project-choice";
 import { ANSWER_STATUSES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { type AnswerRow, answerPage } from "../repository/answers";
 import { requestNamed } from "../repository/named-request";
+import { deal } from "../space";
 import { aboutAnswer, authorSide, gated, limit, offset, projectId, requestName, workstreamSlug } from "./fields";
 
 export const listAnswers = defineTool({
@@ -51,8 +51,9 @@ export const listAnswers = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.each,
   audited: ["project_id", "workstream", "request_id", "status", "limit", "offset"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
+  async run(deps: ReadDeps, _seats, input) {
     const { authority } = deps;
     const seat = chooseProject(authority, input.project_id);
     const filter = {

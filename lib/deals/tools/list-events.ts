@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
-import type { Side } from "@/lib/platform/roles";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { sealPlace, unsealPlace } from "../model/event-cursor";
 import { eventSummary } from "../model/event-summary";
 import { gatedNote } from "../model/gate";
 import { actorOrSide, sideShown } from "../model/people";
-import { chooseProject, worksOnDeal } from "../model/project-choice";
+import { worksOnDeal } from "../model/project-choice";
 import { CHANNELS } from "../model/status";
 import { type EventRow, eventPage } from "../repository/event-list";
 import { entryNamed } from "../repository/named-entry";
+import type { Side } from "../roles";
+import { deal } from "../space";
 import { authorSide, gated, id, limit, person, projectId } from "./fields";
 
 export const listEvents = defineTool({
@@ -57,9 +57,10 @@ export const listEvents = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "entry_id", "actor_id", "action", "since", "limit"],
-  async run(deps: ReadDeps & Site, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps & Site, seat, input) {
+    const { actor } = deps;
     const filter = {
       projectId: seat.projectId,
       entryId: input.entry_id === undefined ? undefined : await entryNamed(deps, seat.projectId, input.entry_id),

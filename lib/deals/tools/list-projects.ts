@@ -1,14 +1,15 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { pendingOf, sumCounts } from "../model/figures";
 import type { GatedNote } from "../model/gate";
 import { worksOnDeal } from "../model/project-choice";
 import { COUNTED_STATUSES } from "../model/status";
 import { workstreamFigures } from "../repository/figures";
 import { gatedBy } from "../repository/gate";
+import { deal } from "../space";
 import { gated, projectStage, role } from "./fields";
 
 export const listProjects = defineTool({
@@ -35,6 +36,7 @@ export const listProjects = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.each,
   audited: [],
   async run(deps: ReadDeps) {
     const { seats } = deps.authority;

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { gatedNote, refuseHiddenStatuses } from "../model/gate";
-import { chooseProject } from "../model/project-choice";
 import { requestShown } from "../model/request-summary";
 import { PRIORITIES, REQUEST_STATUSES } from "../model/status";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { requestPage } from "../repository/requests";
+import { deal } from "../space";
 import { aboutRequest, gated, id, limit, offset, projectId, requestFields, workstreamSlug } from "./fields";
 
 export const listRequests = defineTool({
@@ -36,9 +35,9 @@ export const listRequests = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id", "workstream", "status", "assigned_to", "priority", "limit", "offset"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
     refuseHiddenStatuses(seat, deps.authority, "request", input.status);
     const page = await requestPage(

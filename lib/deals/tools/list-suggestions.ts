@@ -1,14 +1,13 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { personShown } from "../model/people";
-import { chooseProject } from "../model/project-choice";
 import { ENTRY_TYPES } from "../model/status";
 import { OUTCOMES, SUGGESTION_KINDS, stateShown, stateToldAs } from "../model/suggestion";
 import { type OwnProposal, ownProposals } from "../repository/own-proposals";
+import { deal } from "../space";
 import { authorSide, limit, offset, person, projectId } from "./fields";
 
 export const listSuggestions = defineTool({
@@ -45,9 +44,10 @@ export const listSuggestions = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],
+  space: deal.one,
   audited: ["project_id", "status", "limit", "offset"],
-  async run(deps: ReadDeps, actor: Actor, input) {
-    const { projectId } = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, { projectId }, input) {
+    const { actor } = deps;
     const state = input.status && stateToldAs(input.status);
     const { total, proposals } = await ownProposals(deps, actor, { projectId, state }, input);
     return { project_id: projectId, total, suggestions: proposals.map(shown) };

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { ReadDeps } from "../deps";
 import { COUNTED_STATUSES } from "../model/status";
 import { gatedBy } from "../repository/gate";
 import { requestListsOf, workstreamsOf } from "../repository/workstreams";
+import { deal } from "../space";
 import { gated, projectId, role } from "./fields";
 
 export const listWorkstreams = defineTool({
@@ -33,9 +32,9 @@ export const listWorkstreams = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: ReadDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: ReadDeps, seat) {
     const workstreams = await workstreamsOf(deps, seat.projectId);
     const lists = await requestListsOf(deps, seat.projectId);
     const note = await gatedBy(deps, seat, { projectId: seat.projectId, type: "request", statuses: COUNTED_STATUSES });

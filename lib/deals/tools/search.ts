@@ -1,11 +1,9 @@
 import * as z from "zod";
-import type { ReadDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
-import type { Side } from "@/lib/platform/roles";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import type { ReadDeps } from "../deps";
 import { entryUrl } from "../model/links";
 import { entrySide } from "../model/people";
 import { askedByShown } from "../model/request-summary";
@@ -13,6 +11,8 @@ import { gatedNoteOver, searchScope, sideIn } from "../model/search-scope";
 import { searchTerms } from "../model/search-terms";
 import { ENTRY_TYPES } from "../model/status";
 import { type FoundEntry, searchEntries, unsearched } from "../repository/search";
+import type { Side } from "../roles";
+import { deal } from "../space";
 import { askedBy, authorSide, gated, offset, projectId } from "./fields";
 
 export const search = defineTool({
@@ -49,8 +49,9 @@ export const search = defineTool({
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
+  space: deal.each,
   audited: ["project_id", "limit", "offset"],
-  async run(deps: ReadDeps & Site, _actor: Actor, input) {
+  async run(deps: ReadDeps & Site, _seats, input) {
     const scope = searchScope(deps.authority, input.project_id);
     const deals = scope.map((seat) => seat.projectId);
     const { query, limit, offset } = input;

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineTool } from "@/lib/platform/tool";
-import { chooseProject } from "../model/project-choice";
+import type { WriteDeps } from "../deps";
 import { bindProject } from "../repository/binding";
+import { deal } from "../space";
 import { id, role } from "./fields";
 
 export const setProject = defineTool({
@@ -19,9 +18,9 @@ export const setProject = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],
+  space: deal.one,
   audited: ["project_id"],
-  async run(deps: WriteDeps, _actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps, seat) {
     await bindProject(deps, seat.projectId);
     return {
       project_id: seat.projectId,

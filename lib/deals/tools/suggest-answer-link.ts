@@ -1,13 +1,10 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import type { Noting } from "@/lib/platform/audit";
-import type { Seat } from "@/lib/platform/authority";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { SUGGESTION_CARD } from "../model/card";
-import { chooseProject } from "../model/project-choice";
 import {
   decidableBySeller,
   pendingShown,
@@ -21,6 +18,8 @@ import { answerAtHand, entriesAtHand } from "../repository/entries-at-hand";
 import { type MatchDeps, scorePairs } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
 import { propose } from "../repository/suggestions";
+import type { Seat } from "../seat";
+import { deal } from "../space";
 import {
   aboutAnswer,
   aboutRequest,
@@ -70,9 +69,10 @@ export const suggestAnswerLink = defineTool({
   door: "write",
   via: ["mcp"],
   card: SUGGESTION_CARD,
+  space: deal.one,
   audited: ["project_id", "answer_id", "request_ids"],
-  async run(deps: Deps & Noting, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: Deps & Noting, seat, input) {
+    const { actor } = deps;
     const answer = await answerAtHand(deps, seat.projectId, input.answer_id);
     const requestIds = new Set<string>();
     for (const name of input.request_ids) requestIds.add(await requestNamed(deps, seat.projectId, name));

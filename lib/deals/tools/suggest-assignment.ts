@@ -1,15 +1,12 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import type { Noting } from "@/lib/platform/audit";
-import { sideOf } from "@/lib/platform/roles";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { canBeGiven, refuseAssignees } from "../model/assigning";
 import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "../model/assignment";
 import { SUGGESTION_CARD } from "../model/card";
-import { chooseProject } from "../model/project-choice";
 import { reasonFor } from "../model/reasons";
 import {
   decidableBySeller,
@@ -22,6 +19,8 @@ import {
 import { candidatesFor, chosenFrom } from "../repository/candidates";
 import { requestAtHand } from "../repository/entries-at-hand";
 import { propose } from "../repository/suggestions";
+import { sideOf } from "../roles";
+import { deal } from "../space";
 import {
   aboutRequest,
   confidence,
@@ -63,9 +62,10 @@ export const suggestAssignment = defineTool({
   door: "write",
   via: ["mcp"],
   card: SUGGESTION_CARD,
+  space: deal.one,
   audited: ["project_id", "request_id", "proposed_assignee"],
-  async run(deps: WriteDeps & Site & Noting, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps & Site & Noting, seat, input) {
+    const { actor } = deps;
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
     refuseUnlessProposer(seat);
     refuseFinished(request);

@@ -1,13 +1,11 @@
 import * as z from "zod";
-import type { WriteDeps } from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
 import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import type { WriteDeps } from "../deps";
 import { SUGGESTION_CARD } from "../model/card";
-import { chooseProject } from "../model/project-choice";
 import { reasonFor } from "../model/reasons";
 import { proposeRoute, type Route, routeOf } from "../model/routing";
 import {
@@ -21,6 +19,7 @@ import {
 import { candidatesFor, chosenFrom } from "../repository/candidates";
 import { requestAtHand } from "../repository/entries-at-hand";
 import { propose } from "../repository/suggestions";
+import { deal } from "../space";
 import {
   aboutRequest,
   confidence,
@@ -66,9 +65,10 @@ export const suggestRouting = defineTool({
   door: "write",
   via: ["mcp"],
   card: SUGGESTION_CARD,
+  space: deal.one,
   audited: ["project_id", "request_id", "proposed_route"],
-  async run(deps: WriteDeps & Site & Noting, actor: Actor, input) {
-    const seat = chooseProject(deps.authority, input.project_id);
+  async run(deps: WriteDeps & Site & Noting, seat, input) {
+    const { actor } = deps;
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
     refuseUnlessProposer(seat);
     refuseFinished(request);

@@ -1,6 +1,6 @@
 import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
-import type { Tool } from "@/lib/platform/tool";
+import type { AnyTool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
 import { callFromRoute, fromOutside, jsonIn, refusal } from "@/lib/web/route-call";
 import { currentSession } from "@/lib/web/session";
@@ -8,7 +8,7 @@ import { currentSession } from "@/lib/web/session";
 const LARGEST_ANNOUNCEMENT = 8 * 1024;
 
 /** A file is coming: what for, under which name, how large. The answer says where its pieces go. */
-export async function announceUpload(request: Request, start: Tool<never>): Promise<Response> {
+export async function announceUpload(request: Request, start: AnyTool): Promise<Response> {
   const outside = fromOutside(request);
   if (outside) return refusal(outside);
   // Of nobody's announcement nothing is read: the use-case refuses it.
@@ -26,7 +26,7 @@ async function announcementIn(request: Request): Promise<Record<string, unknown>
 }
 
 /** The person cancelled. What has arrived goes at once. */
-export async function giveUp(request: Request, id: string, discard: Tool<never>): Promise<Response> {
+export async function giveUp(request: Request, id: string, discard: AnyTool): Promise<Response> {
   const outside = fromOutside(request);
   if (outside) return refusal(outside);
   const given = await callFromRoute(discard, { upload_id: id }, request);

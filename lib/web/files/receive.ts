@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/platform/errors";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sealsFrom } from "@/lib/platform/seals";
-import type { Tool } from "@/lib/platform/tool";
+import type { AnyTool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
 import { callFromRoute, fromOutside, type RouteOutcome, refusal } from "@/lib/web/route-call";
 
@@ -14,7 +14,7 @@ type Announced = {
   readonly file_id?: string | undefined;
 };
 /** The module's use-cases for it: this is transport and knows none. */
-export type ReceiveUseCases = { readonly find: Tool<never>; readonly attach: Tool<never> };
+export type ReceiveUseCases = { readonly find: AnyTool; readonly attach: AnyTool };
 
 /** How far an upload is. Whoever lost a connection goes on from there. */
 export async function tellOffset(request: Request, id: string, { find }: ReceiveUseCases): Promise<Response> {
@@ -68,7 +68,7 @@ async function finish(request: Request, upload: Announced, { attach }: ReceiveUs
 const isAsAnnounced = (content: FileContent, { size, sha256 }: Announced) =>
   content.size === size && (sha256 === undefined || sha256 === content.sha256);
 
-async function findUpload(request: Request, id: string, find: Tool<never>): Promise<RouteOutcome<Announced>> {
+async function findUpload(request: Request, id: string, find: AnyTool): Promise<RouteOutcome<Announced>> {
   return (await callFromRoute(find, { upload_id: id }, request)) as RouteOutcome<Announced>;
 }
 

@@ -1,6 +1,6 @@
 import { loginPath } from "@/lib/auth/return-path";
 import type { AppError } from "@/lib/platform/errors";
-import type { Tool } from "@/lib/platform/tool";
+import type { AnyTool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
 import { callFromRoute, STATUS } from "@/lib/web/route-call";
 import { rangeIn } from "./byte-range";
@@ -22,7 +22,7 @@ export async function sendFile(
   request: Request,
   id: string,
   use: "download" | "preview",
-  open: Tool<never>,
+  open: AnyTool,
 ): Promise<Response> {
   const asked = await callFromRoute(open, { file_id: id, use }, request);
   if (!asked.done) return turnedAway(asked.error, request);

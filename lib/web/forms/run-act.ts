@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type * as z from "zod";
-import type { Tool } from "@/lib/platform/tool";
+import type { CallableTool } from "@/lib/platform/tool";
 import { runAction } from "@/lib/web/run-action";
 import { type ActState, refusedState } from "./act-state";
 
@@ -12,7 +12,7 @@ import { type ActState, refusedState } from "./act-state";
  * without the form, and what was typed would go with the reason.
  */
 export async function runAct<I extends z.ZodObject, O extends z.ZodObject>(
-  useCase: Tool<never, I, O>,
+  useCase: CallableTool<I, O>,
   raw: Record<string, unknown>,
   {
     before,

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/platform/roles";
+import type { Role } from "@/lib/deals/roles";
 import type { Crumb } from "@/lib/web/ui/breadcrumbs";
 
 /** A deal as the shell knows it. */

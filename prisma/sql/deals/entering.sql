@@ -1,57 +1,32 @@
--- What every call begins with, read by few statements whose plans are kept. A function in SQL that is not inlined is planned
--- anew by each query that calls it, which takes longer than running it; in plpgsql it is planned once a connection.
--- A deal or a workstream in which agents are switched off is left out of the seats with which an agent's call begins.
--- Policies and queries both work from those seats, so both know nothing of it from the next call on
+-- What a caller is in the deals: the seats, what they open to the policies, and where agents may not be, in one statement whose
+-- plan is kept. A deal or a workstream in which agents are switched off is left out of the seats with which an agent's call
+-- begins. Policies and queries both work from those seats, so both know nothing of it from the next call on
 -- (docs/decisions/018-agent-rules.md).
 
--- Reads the live credential, person and seats and writes them into settings of this transaction. Returns what the caller may
--- act on, as JSON: null when the credential is not live. The seats, what they open to the policies, and where agents may not
--- be: one statement.
--- p_token: id of the access token, which may have been revoked on its own. p_unlock: whether that token carries the unlock.
--- p_deal: an agent's call that names its deal opens that one, and the one its connection is bound to, for a call may take its news
--- along; no other, whatever else the person has a seat in. To the policies the others are not there, and of their workstreams
--- nothing is read.
-CREATE FUNCTION app.enter(
-  p_user text, p_kind text, p_credential text, p_token text, p_unlock boolean, p_deal text DEFAULT NULL
-) RETURNS jsonb
+-- Writes the seats of whoever entered into settings of this transaction, and returns them as JSON: null when nobody did.
+-- p_named: an agent's call that names its deal opens that one, and the one its connection is bound to, for a call may take its
+-- news along; no other, whatever else the person has a seat in. To the policies the others are not there, and of their
+-- workstreams nothing is read.
+CREATE FUNCTION app.enter_deals(p_named text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  is_agent boolean := p_kind = 'connection';
-  unlocked boolean := true;
+  me text := app.me();
+  is_agent boolean := app.flag('agent');
+  connection text := current_setting('app.credential', true);
   bound text;
-  unlock_ends timestamptz;
-  granted text[];
   seats jsonb;
   without text[];
   kept text[];
   done text[];
 BEGIN
-  IF is_agent THEN
-    SELECT c.bound_project_id, c.unlock_until, coalesce(p_unlock AND c.unlock_until > now(), false), c.scopes
-      INTO bound, unlock_ends, unlocked, granted
-      FROM connections c JOIN users u ON u.id = c.user_id AND u.disabled_at IS NULL
-     WHERE c.id = p_credential AND c.user_id = p_user AND c.revoked_at IS NULL AND c.expires_at > now()
-       AND NOT EXISTS (SELECT FROM oauth_records o WHERE o.kind = 'RevokedToken' AND o.id = p_token);
-  ELSIF p_kind = 'session' THEN
-    -- The gate binds agents: a person on our pages is unlocked.
-    UPDATE web_sessions SET last_seen_at = now()
-      WHERE id = p_credential AND user_id = p_user AND ended_at IS NULL AND expires_at > now()
-        AND last_seen_at < now() - interval '1 minute';
-    PERFORM FROM web_sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
-      WHERE s.id = p_credential AND s.user_id = p_user AND s.ended_at IS NULL AND s.expires_at > now();
-  END IF;
-  IF p_kind NOT IN ('connection', 'session') OR NOT FOUND THEN
-    PERFORM app.become_nobody();
-    RETURN NULL;
-  END IF;
+  IF me IS NULL THEN RETURN NULL; END IF;
+  IF is_agent THEN SELECT c.bound_project_id INTO bound FROM connections c WHERE c.id = connection; END IF;
 
   -- Every setting is written, so that nothing is left of whoever was here before. Ids hold no comma and no bracket.
   SELECT coalesce(jsonb_agg(s.seat ORDER BY s.created_at, s.project_id) FILTER (WHERE s.open), '[]'),
          coalesce(array_agg(s.project_id) FILTER (WHERE NOT s.open), '{}'),
          ARRAY[
-           set_config('app.me', p_user, true), set_config('app.credential', p_credential, true),
-           set_config('app.unlocked', unlocked::text, true), set_config('app.agent', is_agent::text, true),
-           set_config('app.looking', '', true), set_config('app.keeps_to_itself', '', true),
+           set_config('app.keeps_to_itself', '', true),
            -- workstreams in which the caller acts for the bank, the seller, a buyer; in which published content shows
            set_config('app.bank', coalesce('{' || string_agg(s.streams, ',') FILTER (WHERE s.open AND s.side = 'bank') || '}', ''), true),
            set_config('app.seller', coalesce('{' || string_agg(s.streams, ',') FILTER (WHERE s.open AND s.side = 'seller') || '}', ''), true),
@@ -71,7 +46,8 @@ BEGIN
              jsonb_build_object(
                'projectId', p.project_id, 'projectName', pr.name, 'stage', pr.stage, 'gate', pr.gate, 'timeZone', pr.time_zone,
                'role', p.role, 'side', sat.side, 'organizationId', p.organization_id,
-               'workstreamIds', coalesce(ws.ids, '{}'), 'workstreamSlugs', coalesce(ws.slugs, '{}')) AS seat
+               'workstreamIds', coalesce(ws.ids, '{}'), 'workstreamSlugs', coalesce(ws.slugs, '{}'),
+               'agentCallsPerMinute', pr.agent_calls_per_minute) AS seat
         FROM participants p
         JOIN projects pr ON pr.id = p.project_id
         JOIN members m ON m.user_id = p.user_id AND m.organization_id = p.organization_id AND m.removed_at IS NULL
@@ -83,10 +59,10 @@ BEGIN
            WHERE w.project_id = p.project_id AND (w.agents_allowed OR NOT is_agent)
              AND (p.all_workstreams OR EXISTS (
                    SELECT FROM participant_workstreams pw WHERE pw.participant_id = p.id AND pw.workstream_id = w.id))) ws
-       WHERE p.user_id = p_user AND p.removed_at IS NULL
-         AND (p_deal IS NULL OR NOT is_agent OR p.project_id IN (p_deal, bound))
+       WHERE p.user_id = me AND p.removed_at IS NULL
+         AND (p_named IS NULL OR NOT is_agent OR p.project_id IN (p_named, bound))
          AND (NOT is_agent OR EXISTS (
-               SELECT FROM connection_projects cp WHERE cp.connection_id = p_credential AND cp.project_id = p.project_id))) s;
+               SELECT FROM connection_projects cp WHERE cp.connection_id = connection AND cp.project_id = p.project_id))) s;
 
   IF is_agent THEN
     kept := app.keep_drafts_from_caller();
@@ -95,17 +71,8 @@ BEGIN
     PERFORM set_config('app.kept_drafts', '', true);
   END IF;
 
-  RETURN jsonb_build_object('seats', seats, 'unlocked', unlocked, 'boundProjectId', bound,
-                            'unlockEnds', extract(epoch FROM unlock_ends), 'granted', to_jsonb(granted),
-                            'withoutAgents', to_jsonb(without), 'keptDrafts', to_jsonb(kept));
-END $$;
-
-CREATE FUNCTION app.become_nobody() RETURNS void
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  PERFORM set_config('app.' || setting, '', true)
-    FROM unnest(ARRAY['me', 'unlocked', 'bank', 'seller', 'buyer', 'reader', 'firms', 'seller_admin', 'open_gate', 'bank_projects',
-                      'seller_projects', 'projects', 'credential', 'agent', 'looking', 'keeps_to_itself', 'kept_drafts']) AS setting;
+  RETURN jsonb_build_object('seats', seats, 'boundProjectId', bound, 'withoutAgents', to_jsonb(without),
+                            'keptDrafts', to_jsonb(kept), 'hasNews', is_agent AND app.has_news(connection));
 END $$;
 
 -- Makes an agent of the caller: 'deal|firm' of the sellers that keep their drafts, in the deals at which it sits. Answers them.
@@ -126,22 +93,24 @@ END $$;
 -- no other, and never at more than the banker could see; who looks as an agent sees what the agent would. Null when the
 -- session is not live. Without a bank seat in the deal, or when the participant is gone or sees more than the banker, the
 -- caller is nobody: no seats, and no policy lets anything through.
-CREATE FUNCTION app.enter_as(p_user text, p_session text, p_project text, p_viewed text, p_agent boolean) RETURNS jsonb
+CREATE FUNCTION app.enter_deals_as(p_user text, p_session text, p_deal text, p_viewed text, p_agent boolean) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  own jsonb := app.enter(p_user, 'session', p_session, NULL, false);
+  own jsonb;
   mine jsonb;
   theirs jsonb;
   same_firm boolean;
   kept text[];
 BEGIN
-  IF own IS NULL THEN RETURN NULL; END IF;
+  IF app.enter(p_user, 'session', p_session, NULL, false) IS NULL THEN RETURN NULL; END IF;
+  own := app.enter_deals(NULL);
   PERFORM app.become_nobody();
+  PERFORM app.leave_deals();
 
   SELECT seat INTO mine FROM jsonb_array_elements(own->'seats') AS seat
-    WHERE seat->>'projectId' = p_project AND seat->>'side' = 'bank';
+    WHERE seat->>'projectId' = p_deal AND seat->>'side' = 'bank';
   SELECT seat INTO theirs FROM users u, jsonb_array_elements(app.seats_of(u.id, NULL, p_agent)) AS seat
-    WHERE u.id = p_viewed AND u.disabled_at IS NULL AND seat->>'projectId' = p_project;
+    WHERE u.id = p_viewed AND u.disabled_at IS NULL AND seat->>'projectId' = p_deal;
   IF mine IS NULL OR theirs IS NULL
      OR NOT mine->'workstreamIds' @> (theirs->'workstreamIds')
      OR (theirs->>'role' = 'ib_admin' AND mine->>'role' <> 'ib_admin')
@@ -158,6 +127,14 @@ BEGIN
 
   RETURN jsonb_build_object('seats', jsonb_build_array(theirs), 'unlocked', NOT p_agent, 'boundProjectId', NULL,
                             'unlockEnds', NULL, 'granted', NULL, 'keepsToItself', NOT same_firm, 'keptDrafts', to_jsonb(kept));
+END $$;
+
+CREATE FUNCTION app.leave_deals() RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM set_config('app.' || setting, '', true)
+    FROM unnest(ARRAY['bank', 'seller', 'buyer', 'reader', 'firms', 'seller_admin', 'open_gate', 'bank_projects', 'seller_projects',
+                      'projects', 'keeps_to_itself', 'kept_drafts']) AS setting;
 END $$;
 
 -- A person's live seats, as JSON, so that whoever is looked as gets the very seats that the person would get. p_connection
@@ -209,5 +186,4 @@ BEGIN
   ) AS setting WHERE values IS NOT NULL;
 END $$;
 
-GRANT EXECUTE ON FUNCTION app.enter(text, text, text, text, boolean, text),
-  app.enter_as(text, text, text, text, boolean) TO app_rt;
+GRANT EXECUTE ON FUNCTION app.enter_deals(text), app.enter_deals_as(text, text, text, text, boolean) TO app_rt;

@@ -1,8 +1,8 @@
 /** Everything an agent can ask, as questions to two worlds that differ in what it may not see. */
 import { expect } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { buildRegistry } from "@/lib/platform/module";
 import type { Question } from "@/tests/kit/non-interference";
 import { seeded } from "@/tests/kit/random";

@@ -8,6 +8,7 @@ import type { AnyTool } from "@/lib/platform/tool";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";
 import type { Answered, UseCase } from "@/tests/kit/enforced-twice";
 import { isFull } from "@/tests/kit/seed";
+import { runAny } from "@/tests/support/doors";
 import { testSite } from "@/tests/support/kernel";
 import { some } from "../cell";
 import type { Looker } from "../worlds/enforced";
@@ -25,7 +26,7 @@ export const READING: Readonly<Record<string, UseCase<Looker, MatchDeps>>> = Obj
           const answers: Answered[] = [];
           for (const raw of inputsOf(tool, who)) {
             const input = tool.input.parse(raw) as never;
-            answers.push(await outcomeOf(tool.run({ ...deps, ...testSite } as never, who.actor, input)));
+            answers.push(await outcomeOf(runAny(tool, { ...deps, ...testSite, actor: who.actor } as MatchDeps, input)));
           }
           return answers;
         },

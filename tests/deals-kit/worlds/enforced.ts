@@ -4,7 +4,7 @@
  * it is not.
  */
 import type { Database } from "@/lib/db/database";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import type { Looking } from "@/tests/kit/enforced-twice";
 import { isFull, seed } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";

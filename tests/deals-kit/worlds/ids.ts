@@ -1,4 +1,4 @@
-import { ID_PREFIXES, type IdKind } from "@/lib/platform/ids";
+import { ID_PREFIXES, type IdKind } from "@/lib/deals/ids";
 import { seeded } from "@/tests/kit/random";
 
 const LETTERS = "0123456789abcdefghijkmnpqrstuvwx";

@@ -110,6 +110,7 @@ export async function openSampleDeals() {
   return {
     ...room,
     room,
+    owner: sample.owner,
     kernel,
     /** The same caller for all tests of a cell. */
     cell(name: CellName): Promise<Cell> {

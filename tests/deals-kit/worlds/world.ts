@@ -2,6 +2,7 @@
 
 import type { Database } from "@/lib/db/database";
 import type { Prisma } from "@/lib/db/generated/client";
+import { type IdKind, newId } from "@/lib/deals/ids";
 import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
 import {
   ANSWER_STATUSES,
@@ -14,8 +15,7 @@ import {
   type Stage,
 } from "@/lib/deals/model/status";
 import { AUDIENCES, type Audience } from "@/lib/deals/model/visibility";
-import { type IdKind, newId } from "@/lib/platform/ids";
-import { ROLES, type Role, type Side, sideOf } from "@/lib/platform/roles";
+import { ROLES, type Role, type Side, sideOf } from "@/lib/deals/roles";
 import { type Random, seeded } from "@/tests/kit/random";
 
 export type WorldPerson = {

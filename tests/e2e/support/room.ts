@@ -1,7 +1,7 @@
 /** A journey's own copy of the sample deals, and what is done there without a page. */
 import { createHash, randomBytes } from "node:crypto";
 import type { BrowserContextOptions } from "@playwright/test";
-import type { IdKind } from "@/lib/platform/ids";
+import type { IdKind } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import type { AgentKey, Order } from "@/tests/e2e/host/test-door";
 

@@ -192,7 +192,7 @@ describe("consent", () => {
       return (connections as object[]).find((one) => "client_name" in one);
     };
     expect(await reached(tokens.access_token)).toEqual([HARBOUR_ID]);
-    expect(await shown()).toMatchObject({ projects: [{ project_id: HARBOUR_ID }], other_deals: 0 });
+    expect(await shown()).toMatchObject({ spaces: [{ space_id: HARBOUR_ID }], other_spaces: 0 });
 
     const seat = { id: "par_later", projectId: JUNIPER_ID, userId: person };
     const { organizationId } = await sample.database.prisma.participant.findFirstOrThrow({ where: { userId: person } });
@@ -201,7 +201,7 @@ describe("consent", () => {
     });
     try {
       expect(await reached(tokens.access_token)).toEqual([HARBOUR_ID]);
-      expect(await shown()).toMatchObject({ projects: [{ project_id: HARBOUR_ID }], other_deals: 1 });
+      expect(await shown()).toMatchObject({ spaces: [{ space_id: HARBOUR_ID }], other_spaces: 1 });
       const unknown = { project_id: "proj_unknown" };
       for (const tool of ["get_project_summary", "set_project"]) {
         const later = await agents.call(tokens.access_token, tool, { project_id: JUNIPER_ID });
@@ -213,7 +213,7 @@ describe("consent", () => {
       const both = [HARBOUR_ID, JUNIPER_ID].sort();
       expect(await reached(renewed.tokens.access_token)).toEqual(both);
       expect(await reached(tokens.access_token)).toEqual(both);
-      expect(await shown()).toMatchObject({ other_deals: 0 });
+      expect(await shown()).toMatchObject({ other_spaces: 0 });
     } finally {
       await sample.database.prisma.participant.delete({ where: { id: seat.id } });
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import { HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";

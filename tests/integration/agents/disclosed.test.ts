@@ -1,12 +1,12 @@
 /** What left to an agent is what the log says, name by name, whichever way it left; and the report tells the same. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
-import { readAs } from "@/lib/db/doors";
 import type { reportDisclosure } from "@/lib/deals";
+import { newId } from "@/lib/deals/ids";
 import { dayIn, systemClock } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { logsWhatLeft } from "@/tests/kit/disclosure";
 import { openAgentAccess } from "@/tests/support/agent-access";
+import { readAs } from "@/tests/support/doors";
 import { differences, namesIn } from "@/tests/support/names-in";
 import {
   entryIdOf,

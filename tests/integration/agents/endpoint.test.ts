@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
+import { newId } from "@/lib/deals/ids";
 import type { AppError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 import { kernel } from "@/lib/runtime";
 import { ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
 import { wordEmbedder } from "@/tests/support/embedders";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
 import { systemClock } from "@/lib/platform/clock";
+import { readAs } from "@/tests/support/doors";
 import { openSample, type Sample } from "@/tests/support/sample";
 
 /** What people do to their agents, asked of the database itself: no use-case stands between. */

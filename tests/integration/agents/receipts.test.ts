@@ -1,9 +1,9 @@
 /** What was granted, locked and ended stays on record: for the person, and for the bank's admins as far as it concerns their deal. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { openAgentAccess } from "@/tests/support/agent-access";
+import { readAs } from "@/tests/support/doors";
 import {
   HARBOUR_ID,
   JUNIPER_ID,
@@ -22,7 +22,7 @@ type Receipt = {
   by: string;
   unlock_until?: number;
   ts: number;
-  deals?: unknown;
+  spaces?: unknown;
   session?: string;
 };
 
@@ -65,9 +65,9 @@ describe("a grant", () => {
         client_name: "Test agent",
         client_host: expect.stringContaining("127.0.0.1"),
         session: expect.stringMatching(/^\w{6}$/),
-        deals: [{ project_id: HARBOUR_ID, name: "Project Harbour" }],
+        spaces: [{ space_id: HARBOUR_ID, name: "Project Harbour" }],
       },
-      { act: "granted", scopes: ["read:projects", UNLOCK], by: "person", deals: [{ project_id: HARBOUR_ID }] },
+      { act: "granted", scopes: ["read:projects", UNLOCK], by: "person", spaces: [{ space_id: HARBOUR_ID }] },
     ]);
     expect(receipts[0]).not.toHaveProperty("unlock_until");
     expect((receipts[1]?.unlock_until ?? 0) - (receipts[1]?.ts ?? 0)).toBeGreaterThanOrEqual(899);

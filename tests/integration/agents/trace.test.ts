@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetEndedWindows } from "@/lib/db/rate-windows";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { challengeOf, endGrace, FROM, ORIGIN, openAgentAccess, type Tokens } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, type SignIn, userIdOf } from "@/tests/support/sample";

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { AuthDeps } from "@/lib/auth/deps";
 import { hashPassword } from "@/lib/auth/passwords";
 import type { Database } from "@/lib/db/database";
+import { newId } from "@/lib/deals/ids";
 import type { CallOrigin } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 
 export const PASSWORD = "a quiet harbour at dawn";
 const hash = hashPassword(PASSWORD);

@@ -10,8 +10,8 @@ import { signInWithPassword } from "@/lib/auth/sign-in";
 import { FAILURES_PER_ACCOUNT } from "@/lib/auth/throttle";
 import { webActor } from "@/lib/auth/web-actor";
 import type { Database } from "@/lib/db/database";
-import { readAs } from "@/lib/db/doors";
 import { openTestDatabase } from "@/tests/support/database";
+import { readAs } from "@/tests/support/doors";
 import { connection } from "@/tests/support/sample";
 import { addPerson, auditOf, authOn, PASSWORD, someOrigin } from "./people";
 

@@ -5,9 +5,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deals } from "@/lib/deals";
+import { newId } from "@/lib/deals/ids";
 import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 import type { AnyTool } from "@/lib/platform/tool";
 import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";

@@ -44,8 +44,8 @@ async function archiveFor(actor: Actor, listed: (path: string) => Promise<void> 
 
 it("has the members that the buyer’s own would have, files included, and nothing of another buyer", async () => {
   const banker = await sample.as("ib-admin");
-  const looker = { userId: banker.userId, projectId: HARBOUR_ID, asAgent: false };
-  const taken = await archiveFor({ ...banker, userId: userIdOf("buyer-member"), looker });
+  const viewer = { userId: banker.userId, module: "deals", space: HARBOUR_ID, asAgent: false };
+  const taken = await archiveFor({ ...banker, userId: userIdOf("buyer-member"), viewer });
   const own = await archiveFor(await sample.as("buyer-member"));
   const paths = [...taken.keys()];
   expect(paths).toEqual([...own.keys()]);

@@ -1,12 +1,12 @@
 /** What comes to the bank is told to its people of the workstream, and to nobody else. Notifications are rows that triggers write. @dialect */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { readAs, writeAs } from "@/lib/db/doors";
 import { tellOverdue } from "@/lib/deals";
 import { beginEntries } from "@/lib/deals/repository/change-entry";
 import { record } from "@/lib/deals/repository/history";
 import { propose } from "@/lib/deals/repository/suggestions";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
+import { readAs, writeAs } from "@/tests/support/doors";
 import { clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { HARBOUR_ID, type SignIn, userIdOf, webSession, workstreamIdOf } from "@/tests/support/sample";

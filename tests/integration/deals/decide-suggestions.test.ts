@@ -1,11 +1,11 @@
 /** People decide on what agents proposed: who may, on what, with which effect, and what nobody gets to see. */
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import { newId } from "@/lib/deals/ids";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { roomSnapshot } from "@/tests/kit/unchanged";
+import { readAs } from "@/tests/support/doors";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";

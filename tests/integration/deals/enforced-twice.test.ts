@@ -13,8 +13,8 @@ import {
   selfOf,
 } from "@/lib/agents/repository/connections";
 import { consentsOf, receiptsOf } from "@/lib/agents/repository/receipts";
-import { type ReadDeps, readAs, type WriteDeps } from "@/lib/db/doors";
 import type { Sql } from "@/lib/db/sql";
+import type { ReadDeps, WriteDeps } from "@/lib/deals/deps";
 import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
 import { ruleChanges } from "@/lib/deals/repository/agent-rule-changes";
 import {
@@ -184,8 +184,8 @@ import {
 import { answerTitles, assigneesOf, blockersOf } from "@/lib/deals/repository/work-on-request";
 import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
 import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
+import type { Authority, Seat } from "@/lib/deals/seat";
 import { modules } from "@/lib/modules";
-import type { Authority, Seat } from "@/lib/platform/authority";
 import { systemClock } from "@/lib/platform/clock";
 import { QUERIES } from "@/tests/deals-kit/cases/queries";
 import { READING } from "@/tests/deals-kit/cases/use-cases";
@@ -195,10 +195,12 @@ import { enforcedTwice, type Query } from "@/tests/kit/enforced-twice";
 import { roomSnapshot } from "@/tests/kit/unchanged";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
+import { readAs } from "@/tests/support/doors";
 import { verifies } from "@/tests/support/verifies";
 
 const opened = await openTestDatabase();
-const { database } = opened;
+// With the login of the owner, which may take the role that policies let through.
+const { owner: database } = opened;
 afterAll(() => opened.close());
 await plantWorlds(database);
 
@@ -231,6 +233,9 @@ const allSeeing = (world: World): Authority => ({
 const isFor = (query: string, { seat }: Looker) =>
   seat === undefined || !query.endsWith("of those who work") || seat.side === "bank" || seat.side === "seller";
 
+/** Whom the database was not told of. */
+const NOBODY = webActor("usr_nobody", "ses_nobody");
+
 enforcedTwice<Looker, MatchDeps>("deals", {
   worlds: {
     both(who, work) {
@@ -238,12 +243,14 @@ enforcedTwice<Looker, MatchDeps>("deals", {
       const moment = new Date();
       return readAs(database, { now: () => moment }, who.actor, (deps) => work({ ...deps, vectors }));
     },
-    // The owner's own hands.
-    dropPolicies: async ({ sql }) => void (await sql.query("SET LOCAL ROLE NONE")),
+    // The role of the functions, to which no policy hides anything.
+    dropPolicies: async ({ sql }) => void (await sql.query("SET LOCAL ROLE app_definer")),
     // With the door that it came by: over MCP a buyer's number has no prefix.
     believing: ({ world }, deps) => ({ ...deps, authority: { ...allSeeing(world), granted: deps.authority.granted } }),
     nobody: ({ world }, work) =>
-      database.transaction("app_rt", (sql) => work({ sql, authority: allSeeing(world), clock: systemClock, vectors })),
+      database.transaction("app_rt", (sql) =>
+        work({ sql, authority: allSeeing(world), actor: NOBODY, clock: systemClock, vectors }),
+      ),
   },
   cells: LOOKERS,
   mighty: LOOKERS.filter(({ traits }) => traits.role === "ib_admin" && traits.via === "web"),
@@ -278,7 +285,12 @@ describe("deals without an actor, one by one", () => {
     if (!world || !person) throw new Error("a world has people");
     const nobody = <T>(work: (deps: WriteDeps) => Promise<T>) =>
       database.transaction("app_rt", (sql) =>
-        work({ sql, authority: allSeeing(world), clock: systemClock } as Partial<WriteDeps> as WriteDeps),
+        work({
+          sql,
+          authority: allSeeing(world),
+          actor: NOBODY,
+          clock: systemClock,
+        } as Partial<WriteDeps> as WriteDeps),
       );
     await expect(nobody((deps) => bindProject(deps, String(world.projects[0]?.id)))).rejects.toThrow(
       "could not be bound",
@@ -292,7 +304,7 @@ describe("deals without an actor, one by one", () => {
     expect(await nobody((deps) => recentCalls(deps, person.id, 5))).toEqual([]);
     expect(await nobody((deps) => consentsOf(deps, person.id, 5))).toEqual([]);
     expect(await nobody((deps) => receiptsOf(deps, person.id, person.locked))).toEqual([]);
-    expect(await nobody((deps) => selfOf(deps, own, new Date(0)))).toBeUndefined();
+    expect(await nobody((deps) => selfOf({ ...deps, actor: own }, new Set(), new Date(0)))).toBeUndefined();
     const [seat] = allSeeing(world).seats as [Seat];
     expect(await nobody((deps) => stopAgent(deps, seat, person.locked, true))).toBe(false);
     expect(await nobody(myBanks)).toEqual([]);
@@ -306,7 +318,9 @@ describe("deals without an actor, one by one", () => {
     const [project, entry] = [world?.projects[0], world?.entries[0]];
     if (!world || !project || !entry) throw new Error("a world has a deal with entries");
     const nobody = <T>(work: (deps: ReadDeps) => Promise<T>) =>
-      database.transaction("app_rt", (sql) => work({ sql, authority: allSeeing(world), clock: systemClock }));
+      database.transaction("app_rt", (sql) =>
+        work({ sql, authority: allSeeing(world), actor: NOBODY, clock: systemClock }),
+      );
     const notThere = { code: "not_found" };
     await expect(nobody((deps) => entryNamed(deps, entry.projectId, entry.id))).rejects.toMatchObject(notThere);
     await expect(nobody((deps) => documentNamed(deps, [entry.projectId], entry.id))).rejects.toMatchObject(notThere);
@@ -325,7 +339,7 @@ describe("deals without an actor, one by one", () => {
         const sql = {
           query: (text: string, values: readonly unknown[] = []) => prisma.$queryRawUnsafe(text, ...values),
         };
-        return work({ sql: sql as Sql, prisma, authority: allSeeing(world), clock: systemClock });
+        return work({ sql: sql as Sql, prisma, authority: allSeeing(world), actor: NOBODY, clock: systemClock });
       });
     const notThere = { code: "not_found" };
     await expect(nobody((deps) => requestAtHand(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
@@ -377,7 +391,12 @@ describe("deals without an actor, one by one", () => {
     const scope = { all: false, workstreamIds: participant.workstreamIds };
     const nobody = <T>(work: (deps: WriteDeps) => Promise<T>) =>
       database.transaction("app_rt", (sql) =>
-        work({ sql, authority: allSeeing(world), clock: systemClock } as Partial<WriteDeps> as WriteDeps),
+        work({
+          sql,
+          authority: allSeeing(world),
+          actor: NOBODY,
+          clock: systemClock,
+        } as Partial<WriteDeps> as WriteDeps),
       );
     const [seat] = allSeeing(world).seats as [Seat];
     const actor = webActor(person.id, person.sessionId);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { auditRows, testSite } from "@/tests/support/kernel";
 import {
   actorsIn,

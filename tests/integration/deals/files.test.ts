@@ -3,13 +3,13 @@ import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import { newId } from "@/lib/deals/ids";
 import { openFiles } from "@/lib/files";
 import { sweepFiles } from "@/lib/files/sweep";
 import { systemClock } from "@/lib/platform/clock";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
-import { newId } from "@/lib/platform/ids";
 import { inPieces, sha256Of } from "@/tests/support/contents";
+import { readAs } from "@/tests/support/doors";
 import { auditRows, testSite } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { callTool, entryIdOf, HARBOUR, HARBOUR_ID, refusalOf, type SignIn, userIdOf } from "@/tests/support/sample";
@@ -169,7 +169,14 @@ describe("attach_file", () => {
     const [huge, answer] = [await anAnswer(), await anAnswer()];
     const held = { projectId: HARBOUR_ID, workstreamId: FINANCE, entryId: huge };
     await prisma.storedFile.create({
-      data: { ...held, id: "obj_huge", filename: "huge", size: testSite.largestDeal, mime: "", sha256: "0".repeat(64) },
+      data: {
+        ...held,
+        id: "obj_huge",
+        filename: "huge",
+        size: testSite.largestSpace,
+        mime: "",
+        sha256: "0".repeat(64),
+      },
     });
     const error = await refused("seller-member", "start_upload", { answer_id: answer, filename: "a", size: 1 });
     expect(error).toMatchObject({ code: "conflict", message: expect.stringContaining("operator") });

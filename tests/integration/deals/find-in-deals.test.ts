@@ -1,6 +1,6 @@
 /** What the search of the pages finds, for every role: what this person may see, and nothing that tells of more. */
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { isFull } from "@/tests/kit/seed";
 import { auditRows } from "@/tests/support/kernel";

@@ -1,6 +1,6 @@
 /** What the gate hides, counted and told by the database's own functions: compared with the tests' own oracle. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ReadDeps, readAs } from "@/lib/db/doors";
+import type { ReadDeps } from "@/lib/deals/deps";
 import { ANSWER_STATUSES, ENTRY_TYPES, PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { hiddenCount, isGated, type NamedEntry } from "@/lib/deals/repository/gate";
 import type { EntryFilter } from "@/lib/deals/repository/visible";
@@ -13,6 +13,7 @@ import { type Random, seeded, shuffled } from "@/tests/kit/random";
 import { isFull, seed } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
+import { readAs } from "@/tests/support/doors";
 
 const opened = await openTestDatabase();
 const { database } = opened;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import {

@@ -1,7 +1,7 @@
 /** How a deal came along, for every role, against figures worked out by hand from the sample's content and from generated rooms. */
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
-import { newId } from "@/lib/platform/ids";
 import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
 import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { webActor } from "@/tests/support/actors";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { CHANNELS } from "@/lib/deals/model/status";
 import type { Audience } from "@/lib/deals/model/visibility";
-import { newId } from "@/lib/platform/ids";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleAnswer, SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import type { SampleRequest } from "@/prisma/demo/types";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import {

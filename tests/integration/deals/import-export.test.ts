@@ -1,6 +1,6 @@
 /** Requests out into files and in again. What each act refuses to whom is in acts-refused.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ReadDeps, readAs } from "@/lib/db/doors";
 import { Parameters } from "@/lib/db/parameters";
 import type { Sql } from "@/lib/db/sql";
 import {
@@ -13,6 +12,7 @@ import {
   listRequests,
   search,
 } from "@/lib/deals";
+import type { ReadDeps } from "@/lib/deals/deps";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { visibleEntries } from "@/lib/deals/repository/visible";
 import type { Actor } from "@/lib/platform/actor";
@@ -21,6 +21,7 @@ import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { isFull } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
+import { readAs, runWith } from "@/tests/support/doors";
 import { testSite } from "@/tests/support/kernel";
 
 /**
@@ -187,7 +188,7 @@ describe.each(FULL_SIDES.slice(0, 2))(
       "is found through the person, not through the requests: get_my_tasks %j",
       async (filter) => {
         const input = getMyTasks.input.parse({ project_id: project.id, status: REQUEST_STATUSES, ...filter });
-        const { result, plans } = await explained(actor, (deps) => getMyTasks.run(deps, actor, input));
+        const { result, plans } = await explained(actor, (deps) => runWith(getMyTasks, deps, input));
         expect(result.total).toBeGreaterThanOrEqual(OWN);
         expect(plans).toHaveLength(2);
         for (const plan of plans) expect(entriesTouched(plan)).toBeLessThan(OWN * 20);
@@ -200,7 +201,7 @@ describe.each(FULL_SIDES)("the deals of a person of the %s", (side) => {
   const { actor } = personOn(side);
 
   it("are counted in one pass: list_projects reads no request twice, and looks nothing up for each", async () => {
-    const { result, plans } = await explained(actor, (deps) => listProjects.run(deps, actor, {}));
+    const { result, plans } = await explained(actor, (deps) => runWith(listProjects, deps, {}));
     expect(result.projects.map((one) => one.request_count).sort((a, b) => b - a)[0]).toBeGreaterThan(15_000);
     expect(plans).toHaveLength(1);
     const [all] = await database.asOwner((sql) => sql.query<{ n: number }>("SELECT count(*)::int AS n FROM entries"));
@@ -214,7 +215,7 @@ describe.each(FULL_SIDES)("the deals of a person of the %s", (side) => {
   });
 
   it("have their names and roles without a query: list_my_deals, which stands around every page", async () => {
-    const { result, plans } = await explained(actor, (deps) => listMyDeals.run(deps, actor, {}));
+    const { result, plans } = await explained(actor, (deps) => runWith(listMyDeals, deps, {}));
     expect(result.deals.map((one) => one.project_id)).toContain(project.id);
     expect(plans).toEqual([]);
   });
@@ -237,7 +238,7 @@ describe.each(FULL_SIDES)("the requests of a workstream, 100,000 of them, for a 
     async (_, actor) => {
       for (const raw of [{}, { status: ["published"] }, { offset: 10_000 }]) {
         const input = listRequests.input.parse({ ...place, ...raw });
-        const { result, plans } = await explained(actor, (deps) => listRequests.run(deps, actor, input));
+        const { result, plans } = await explained(actor, (deps) => runWith(listRequests, deps, input));
         expect(result.total).toBeGreaterThan(10_000);
         expect(result.requests).toHaveLength(50);
         expect(plans).toHaveLength(1);
@@ -253,14 +254,16 @@ describe.each(FULL_SIDES)("the requests of a workstream, 100,000 of them, for a 
   it.each(ways)("give one by its ref without being searched, %s", async (_, actor) => {
     const everything: Actor = { ...actor, scopes: "all" };
     const input = getRequest.input.parse({ project_id: project.id, request_id: "BIG-5004", include_thread: true });
-    const { result, plans } = await explained(actor, (deps) => getRequest.run(deps, everything, input));
+    const { result, plans } = await explained(actor, (deps) =>
+      runWith(getRequest, { ...deps, actor: everything }, input),
+    );
     expect(result.ref).toBe("BIG-5004");
     for (const plan of plans) expect(entriesTouched(plan)).toBeLessThan(50);
   });
 
   it.each(ways)("are summed up in one pass, %s", async (_, actor) => {
     const input = getWorkstreamSummary.input.parse(place);
-    const { result, plans } = await explained(actor, (deps) => getWorkstreamSummary.run(deps, actor, input));
+    const { result, plans } = await explained(actor, (deps) => runWith(getWorkstreamSummary, deps, input));
     expect(result.status.by_status.published).toBeGreaterThan(15_000);
     expect(plans.length).toBeLessThanOrEqual(3);
     for (const plan of plans) {
@@ -297,7 +300,7 @@ describe("the figures over very many requests", () => {
   it("of a deal are exact", async () => {
     const { total, completed, pending, overdue } = await counted();
     const input = getProjectSummary.input.parse({ project_id: project.id });
-    const { workstreams } = await run((deps) => getProjectSummary.run(deps, actor, input));
+    const { workstreams } = await run((deps) => runWith(getProjectSummary, deps, input));
     expect(workstreams.find((one) => one.name === workstream.slug)).toEqual({
       name: workstream.slug,
       total_requests: total,
@@ -311,7 +314,7 @@ describe("the figures over very many requests", () => {
   it("of a workstream are exact", async () => {
     const { total, overdue, completed: _, pending: __, ...byStatus } = await counted();
     const input = getWorkstreamSummary.input.parse({ project_id: project.id, workstream: workstream.slug });
-    const { status } = await run((deps) => getWorkstreamSummary.run(deps, actor, input));
+    const { status } = await run((deps) => runWith(getWorkstreamSummary, deps, input));
     expect(status).toMatchObject({ total_requests: total, overdue_count: overdue, by_status: byStatus });
   });
 });
@@ -325,7 +328,7 @@ describe.each(FULL_SIDES)("among 100,000 entries, for a person of the %s,", (sid
     async (query) => {
       const [all] = await database.asOwner((sql) => sql.query<{ n: number }>("SELECT count(*)::int AS n FROM entries"));
       const input = search.input.parse({ query, project_id: project.id });
-      const { result, plans } = await explained(actor, (deps) => search.run({ ...deps, ...testSite }, actor, input));
+      const { result, plans } = await explained(actor, (deps) => runWith(search, { ...deps, ...testSite }, input));
       expect(result.results).toHaveLength(20);
       const [found] = plans;
       if (!all || !found) throw new Error("a search asks the database");
@@ -339,7 +342,7 @@ describe.each(FULL_SIDES)("among 100,000 entries, for a person of the %s,", (sid
 
   it("the answers to one request are found through it", async () => {
     const input = listAnswers.input.parse({ project_id: project.id, request_id: "BIG-4" });
-    const { plans } = await explained(actor, (deps) => listAnswers.run(deps, actor, input));
+    const { plans } = await explained(actor, (deps) => runWith(listAnswers, deps, input));
     for (const plan of plans) expect(entriesTouched(plan)).toBeLessThan(200);
   });
 });

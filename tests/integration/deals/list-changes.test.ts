@@ -1,7 +1,7 @@
 /** What changed while somebody was away, and what happened last in a deal: for every role what this person may see. */
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
-import { newId } from "@/lib/platform/ids";
 import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
 import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { agentActor, webActor } from "@/tests/support/actors";

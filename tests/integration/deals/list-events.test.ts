@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";

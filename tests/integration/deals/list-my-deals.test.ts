@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { auditRows } from "@/tests/support/kernel";
 import { callTool, HARBOUR_ID, openSample, personOf, refusalOf, type SignIn, userIdOf } from "@/tests/support/sample";
 

@@ -1,7 +1,7 @@
 /** A person's tasks over all deals, against the content files and generated rooms. */
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
-import { newId } from "@/lib/platform/ids";
 import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
 import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { webActor } from "@/tests/support/actors";

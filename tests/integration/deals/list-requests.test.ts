@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { newId } from "@/lib/platform/ids";
 import type { SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";
 import {

@@ -1,7 +1,7 @@
 /** An agent reads what became of what it proposed: its own, as far as it sees it now, and nothing it could decide. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { auditRows, clockAt } from "@/tests/support/kernel";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";

@@ -1,6 +1,6 @@
 /** What the forms of people choose from: request lists, and whom work can be given to. */
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { auditRows } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";

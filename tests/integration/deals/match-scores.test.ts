@@ -1,12 +1,15 @@
 /** Scores of single pairs, as proposals of links give them: the same figures that find_matching_answers gives. */
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import * as doors from "@/lib/db/doors";
 import { type MatchDeps, type Pair, scorePairs } from "@/lib/deals/repository/match-scores";
+import type { Entered } from "@/lib/deals/seat";
+import { deal } from "@/lib/deals/space";
 import { withVectors } from "@/lib/embeddings/door";
 import type { Embedder } from "@/lib/embeddings/embedder";
 import { indexName } from "@/lib/embeddings/text";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
+import { authorityIn } from "@/lib/platform/space";
 import { indexAll, wordEmbedder } from "@/tests/support/embedders";
 import { buildTestKernel, clockAt } from "@/tests/support/kernel";
 import { callTool, entryIdOf, HARBOUR, HARBOUR_ID, openSample, SAMPLE_NOW } from "@/tests/support/sample";
@@ -24,7 +27,8 @@ await indexAll(database, embedder);
 /** As a use-case of this actor would ask. */
 async function scores(actor: Actor, pairs: readonly Pair[], model: Embedder | null = embedder) {
   const door = withVectors(
-    (who, work) => readAs(database, clock, who, (deps, audit) => work({ deps, authority: deps.authority, audit })),
+    (who, entries, work) =>
+      doors.readAs(database, clock, who, entries, (deps, standing, audit) => work({ deps, standing, audit })),
     {
       database,
       limits: kernel.limits,
@@ -33,8 +37,8 @@ async function scores(actor: Actor, pairs: readonly Pair[], model: Embedder | nu
       failed: () => undefined,
     },
   );
-  return door(actor, (unit) => {
-    const deps = unit.deps as MatchDeps;
+  return door(actor, [{ space: deal, named: null }], (unit) => {
+    const deps = { ...unit.deps, actor, authority: authorityIn<Entered>(deal, unit.standing) } as MatchDeps;
     const [seat] = deps.authority.seats;
     if (!seat) throw new Error("no seat");
     return scorePairs(deps, seat, pairs);

@@ -1,10 +1,10 @@
 /** What no agent can do, whatever its scopes and whatever its person may do: tried in its own transaction, past every tool. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
 import { roomSnapshot } from "@/tests/kit/unchanged";
+import { readAs } from "@/tests/support/doors";
 import {
   ALL_SCOPES,
   entryIdOf,

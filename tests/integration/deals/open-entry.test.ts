@@ -1,6 +1,6 @@
 /** What the pages of one request and one answer get: open_request, open_answer, list_workers and count_notifications. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { isFull } from "@/tests/kit/seed";
 import { peopleAtWork } from "@/tests/support/people-at-work";

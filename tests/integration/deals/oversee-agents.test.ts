@@ -1,8 +1,8 @@
 /** Who sees which agents in a deal, what they may change of it, and that it holds from the agent's next call on. */
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
 import { rateWindows } from "@/lib/db/rate-windows";
 import { modules } from "@/lib/modules";
+import { readAs } from "@/tests/support/doors";
 import { buildTestKernel, clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { callTool, entryIdOf, HARBOUR_ID, refusalOf, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
@@ -249,7 +249,7 @@ describe("switch_agents and keep_drafts", () => {
 });
 
 describe("limit_agents", () => {
-  const limits = { perUser: 100, perProject: 50, costPerUser: 100, others: 100 };
+  const limits = { perUser: 100, perSpace: 50, costPerUser: 100, others: 100 };
   const site = buildTestKernel(database, modules, { clock: clockAt(SAMPLE_NOW), callLimits: limits });
   const asAdmin = async (raw: Record<string, unknown>) =>
     callTool(site, await as("ib-admin"), "limit_agents", { project_id: HARBOUR_ID, ...raw });
@@ -263,7 +263,14 @@ describe("limit_agents", () => {
       const actor = agents[i % 2];
       if (!actor) throw new Error("no agent");
       const { userId, credential } = actor;
-      return windows.takeCall({ userId, connectionId: credential.id, namedProject: HARBOUR_ID, cost: 1, ...limits });
+      return windows.takeCall({
+        userId,
+        credentialId: credential.id,
+        module: "deals",
+        space: HARBOUR_ID,
+        cost: 1,
+        ...limits,
+      });
     };
     const rooms = await Promise.all(Array.from({ length: 12 }, (_, i) => take(i)));
     expect(rooms.filter((room) => room.allowed)).toHaveLength(5);
@@ -271,8 +278,9 @@ describe("limit_agents", () => {
     const [agent] = agents;
     const elsewhere = {
       userId: agent?.userId ?? "",
-      connectionId: agent?.credential.id ?? "",
-      namedProject: null,
+      credentialId: agent?.credential.id ?? "",
+      module: "deals",
+      space: null,
       cost: 1,
     };
     expect((await windows.takeCall({ ...elsewhere, ...limits })).allowed).toBe(true);
@@ -283,7 +291,7 @@ describe("limit_agents", () => {
     const agent = await sample.agent("ib-member");
     const take = (time: string) =>
       rateWindows(database, clockAt(time)).takeCall({
-        ...{ userId: agent.userId, connectionId: agent.credential.id, namedProject: HARBOUR_ID, cost: 1 },
+        ...{ userId: agent.userId, credentialId: agent.credential.id, module: "deals", space: HARBOUR_ID, cost: 1 },
         ...limits,
       });
     const first = await Promise.all(Array.from({ length: 6 }, () => take("2026-07-01T10:00:00Z")));

@@ -2,12 +2,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { listNotices } from "@/lib/auth/notices";
-import { writeAs } from "@/lib/db/doors";
 import { GRANTS } from "@/lib/deals/model/granting";
+import { ROLES } from "@/lib/deals/roles";
 import { systemClock } from "@/lib/platform/clock";
-import { ROLES } from "@/lib/platform/roles";
 import { sampleId } from "@/prisma/demo/rows";
 import { testOrigin } from "@/tests/support/actors";
+import { writeAs } from "@/tests/support/doors";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { connection, HARBOUR_ID, refusalOf, type SignIn, userIdOf, webSession } from "@/tests/support/sample";
 

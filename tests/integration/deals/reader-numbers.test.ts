@@ -1,6 +1,6 @@
 /** By which numbers firms know requests: none tells of what a firm cannot see. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { numbersOf, prefixesOf, readByFirms } from "@/tests/deals-kit/oracle/numbers";
 import { type Rows, readRows } from "@/tests/deals-kit/oracle/rows";
 import { isActive, sideOf, sightOf } from "@/tests/deals-kit/oracle/sight";

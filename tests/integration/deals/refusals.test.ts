@@ -4,9 +4,9 @@
  * refused before a database is asked, tests/contract/refusals.test.ts tries; the pipeline's own order, execute.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { buildRegistry, type Module } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";

@@ -1,8 +1,8 @@
 /** "No question came after the deadline": proven from the history and the sealed log, not from what can be edited. */
 import { afterAll, describe, expect, it } from "vitest";
 import { sealAudit } from "@/lib/db/audit-seal";
+import { newId } from "@/lib/deals/ids";
 import { systemClock } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { auditRows } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
@@ -236,6 +236,7 @@ it("the calls behind it show to nobody but the bank, also to who asks the databa
         "session",
         actor.credential.id,
       ]);
+      await sql.query("SELECT app.enter_deals(NULL)");
       return sql.query("SELECT * FROM app.asking_calls($1::text)", [HARBOUR_ID]);
     });
   };

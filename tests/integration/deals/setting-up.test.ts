@@ -1,8 +1,8 @@
 /** Opening a deal and what its admins set. What each act refuses to whom is in acts-refused.test.ts. */
 import { afterAll, describe, expect, it } from "vitest";
-import { writeAs } from "@/lib/db/doors";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
+import { writeAs } from "@/tests/support/doors";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { HARBOUR_ID, JUNIPER_ID, refusalOf, userIdOf, webSession } from "@/tests/support/sample";
 

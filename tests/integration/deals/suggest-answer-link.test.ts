@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { WIRE } from "@/lib/mcp/wire-errors";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { indexAll, wordEmbedder } from "@/tests/support/embedders";
 import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
@@ -356,7 +356,7 @@ describe("audited", () => {
         tool: "suggest_answer_link",
         outcome: "allowed",
         subjectId: found.suggestion_id,
-        resultCount: 2,
+        resultCount: 1,
         args: { answer_id: ANSWER, request_ids: REQUESTS, analysis: "(text, 5)" },
       },
     ]);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { WIRE } from "@/lib/mcp/wire-errors";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";

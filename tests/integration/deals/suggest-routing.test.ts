@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import { WIRE } from "@/lib/mcp/wire-errors";
 import type { Actor } from "@/lib/platform/actor";
 import { unixSeconds } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { A_PROPOSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { openAgentAccess } from "@/tests/support/agent-access";

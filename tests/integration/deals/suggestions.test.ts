@@ -1,13 +1,14 @@
 /** How proposals are kept: once, in turn, for a week, and out of an agent's hands. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
-import { type ReadDeps, readAs } from "@/lib/db/doors";
+import type { ReadDeps } from "@/lib/deals/deps";
+import { newId } from "@/lib/deals/ids";
 import { expireSuggestions, PAYLOADS } from "@/lib/deals/repository/suggestions";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { buildRegistry } from "@/lib/platform/module";
 import { sampleId } from "@/prisma/demo/rows";
+import { readAs } from "@/tests/support/doors";
 import { clockAt } from "@/tests/support/kernel";
 import {
   callTool,

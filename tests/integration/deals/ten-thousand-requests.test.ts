@@ -3,13 +3,13 @@
  * gate of one thousand, which is as many pages as it takes to miss or repeat a row.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReadDeps } from "@/lib/db/doors";
-import { readAs } from "@/lib/db/doors";
 import { browseRequests } from "@/lib/deals";
+import type { ReadDeps } from "@/lib/deals/deps";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
 import { isFull } from "@/tests/kit/seed";
+import { readAs, runWith } from "@/tests/support/doors";
 import { HARBOUR_ID, openSample, type SignIn, userIdOf, workstreamIdOf } from "@/tests/support/sample";
 
 const sample = await openSample();
@@ -121,7 +121,7 @@ async function plansOf(actor: Actor, raw: object): Promise<Plan[]> {
         },
       },
     };
-    return browseRequests.run(explaining, actor, browseRequests.input.parse({ project_id: HARBOUR_ID, ...raw }));
+    return runWith(browseRequests, explaining, browseRequests.input.parse({ project_id: HARBOUR_ID, ...raw }));
   });
   return plans;
 }

@@ -1,10 +1,10 @@
 /** What was confirmed is taken back: by whom, as long as what, and what it leaves behind. */
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
+import { newId } from "@/lib/deals/ids";
 import { systemClock } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import { roomSnapshot } from "@/tests/kit/unchanged";
+import { readAs } from "@/tests/support/doors";
 import { auditRows } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";

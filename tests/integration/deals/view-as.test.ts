@@ -3,19 +3,19 @@
  * Tried over the registry: a new use-case is tried as soon as it is registered.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readAs, writeAs } from "@/lib/db/doors";
+import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
-import { newId } from "@/lib/platform/ids";
 import { buildRegistry } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
 import { inputSchemaOf } from "@/tests/contract/support/json-schema";
 import { isFull } from "@/tests/kit/seed";
 import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { testOrigin } from "@/tests/support/actors";
+import { readAs, writeAs } from "@/tests/support/doors";
 import { auditRows } from "@/tests/support/kernel";
 import {
   callTool,
@@ -49,7 +49,7 @@ const banker = await sample.as("ib-admin");
 const lookingAs = (who: SignIn, { by = banker, asAgent = false, projectId = HARBOUR_ID } = {}): Actor => ({
   ...by,
   userId: userIdOf(who),
-  looker: { userId: by.userId, projectId, asAgent },
+  viewer: { userId: by.userId, module: "deals", space: projectId, asAgent },
 });
 
 /** Not the room's but the person's own, so nobody looks at it through their eyes. Each with its reason. */

@@ -3,11 +3,11 @@
  * table, role and way in of generated rooms is in platform/row-level-security.test.ts, every tool in security/matrix.test.ts.
  */
 import { afterAll, describe, expect, it } from "vitest";
-import { readAs } from "@/lib/db/doors";
 import { deals } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
+import { readAs } from "@/tests/support/doors";
 import {
   actorsIn,
   entryIdOf,

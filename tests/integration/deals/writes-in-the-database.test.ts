@@ -3,12 +3,12 @@
  * use-case, and undone. A statement that works for somebody shows that a refusal is a refusal. @dialect
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeAs } from "@/lib/db/doors";
 import { ENTRY_STATUSES } from "@/lib/deals/model/status";
 import { ANSWER_STEPS, REQUEST_STEPS } from "@/lib/deals/model/workflow";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
+import { writeAs } from "@/tests/support/doors";
 import {
   entryIdOf,
   HARBOUR_ID,

@@ -1,13 +1,13 @@
 /** The index worker: what is written gets its vectors, once, and never those of another text or another model. @dialect */
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/deals/ids";
 import type { Embedder } from "@/lib/embeddings/embedder";
 import { indexDue, indexNow } from "@/lib/embeddings/indexer";
 import { announceModel, forgetUnusedModels, openJobs, takeJobs } from "@/lib/embeddings/jobs";
 import { indexName, textHash } from "@/lib/embeddings/text";
 import { indexRounds } from "@/lib/host/embeddings";
 import { createMetrics } from "@/lib/host/metrics";
-import { newId } from "@/lib/platform/ids";
 import type { Runtime } from "@/lib/runtime";
 import { openTestDatabase } from "@/tests/support/database";
 import { indexAll, type TestEmbedder, wordEmbedder } from "@/tests/support/embedders";

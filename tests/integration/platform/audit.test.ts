@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { writeAudit } from "@/lib/db/audit-log";
 import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
 import { auditStanding } from "@/lib/db/audit-standing";
+import { newId } from "@/lib/deals/ids";
 import type { AuditRecord } from "@/lib/platform/audit";
-import { newId } from "@/lib/platform/ids";
 import { openTestDatabase } from "@/tests/support/database";
 import { testSealing } from "@/tests/support/sealing";
 
@@ -41,7 +41,9 @@ const record = (): AuditRecord => ({
   clientId: "client",
   tokenId: null,
   delegation: { azp: "runner" },
-  projectId: null,
+  machine: null,
+  module: null,
+  spaceId: null,
   subjectId: null,
   args: { limit: 5 },
   resultCount: 2,

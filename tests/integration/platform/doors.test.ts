@@ -1,10 +1,10 @@
 /** The doors look for themselves whether they stand in the powerless role: without it the login sees every row. @dialect */
 import { afterAll, expect, it, vi } from "vitest";
 import type { Database, PrismaTransaction } from "@/lib/db/database";
-import { readAs, writeAs } from "@/lib/db/doors";
 import { auditRecord } from "@/lib/platform/audit";
 import { systemClock } from "@/lib/platform/clock";
 import { testOrigin } from "@/tests/support/actors";
+import { readAs, writeAs } from "@/tests/support/doors";
 import { HARBOUR_ID, openSample, userIdOf } from "@/tests/support/sample";
 
 const sample = await openSample();
@@ -30,7 +30,7 @@ const careless: Database = {
 const lookingAs = async () => ({
   ...(await sample.as("ib-admin")),
   userId: userIdOf("buyer-admin"),
-  looker: { userId: userIdOf("ib-admin"), projectId: HARBOUR_ID, asAgent: false },
+  viewer: { userId: userIdOf("ib-admin"), module: "deals", space: HARBOUR_ID, asAgent: false },
 });
 
 it.each([

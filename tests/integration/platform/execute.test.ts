@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { readConfig } from "@/lib/config";
+import { newId } from "@/lib/deals/ids";
 import { openFiles } from "@/lib/files";
 import { createMetrics } from "@/lib/host/metrics";
 import { createHost } from "@/lib/host/server";
@@ -12,7 +13,6 @@ import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import type { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
-import { newId } from "@/lib/platform/ids";
 import type { AnyTool } from "@/lib/platform/tool";
 import { kernel as kernelOf, type Runtime } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
@@ -105,8 +105,8 @@ describe("a call", () => {
       ...kernel,
       doors: {
         ...kernel.doors,
-        write: ((who, work) =>
-          kernel.doors.write(who, (unit) =>
+        write: ((who, entries, work) =>
+          kernel.doors.write(who, entries, (unit) =>
             work({ ...unit, audit: (record) => unit.audit({ ...record, userId: "usr_somebody_else" }) }),
           )) as typeof kernel.doors.write,
       },
@@ -215,7 +215,7 @@ describe.each(PROBES)("a refused call of %s", (tool, fits) => {
   });
 });
 
-const NO_CALLS = { perUser: 0, perProject: 0, costPerUser: 0, others: 0 };
+const NO_CALLS = { perUser: 0, perSpace: 0, costPerUser: 0, others: 0 };
 
 /** Who called, what, and why not; filed under no deal, whatever the arguments name. */
 const refusalRow = (tool: AnyTool | string, outcome: string, actor: Actor | undefined) =>

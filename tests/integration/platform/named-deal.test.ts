@@ -1,8 +1,10 @@
 /** What a call that names its deal has opened to it, through the doors as the product hangs them. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReadDeps } from "@/lib/db/doors";
+import { newId } from "@/lib/deals/ids";
+import type { Entered } from "@/lib/deals/seat";
+import { deal as space } from "@/lib/deals/space";
 import type { Actor } from "@/lib/platform/actor";
-import { newId } from "@/lib/platform/ids";
+import { authorityIn } from "@/lib/platform/space";
 import { HARBOUR_ID, JUNIPER_ID, openSample, userIdOf } from "@/tests/support/sample";
 
 const sample = await openSample();
@@ -22,11 +24,11 @@ beforeAll(async () => {
 });
 
 describe.each(["read", "write"] as const)("the %s door", (name) => {
-  const seatsOf = (actor: Actor, deal?: string) =>
-    kernel.doors[name](
-      actor,
-      async ({ deps }) => (deps as ReadDeps).authority.seats.map(({ projectId }) => projectId).sort(),
-      deal,
+  const seatsOf = (actor: Actor, named?: string) =>
+    kernel.doors[name](actor, [{ space, named: named ?? null }], async ({ standing }) =>
+      authorityIn<Entered>(space, standing)
+        .seats.map(({ projectId }) => projectId)
+        .sort(),
     );
 
   it("opens to an agent the deal that it names and the one it is bound to, and no other", async () => {

@@ -108,7 +108,7 @@ describe("several limits at once", () => {
 
 describe("what calls cost", () => {
   const call = (cost: number, over: Partial<LimitedCall> = {}): LimitedCall => ({
-    ...{ userId: "usr_a", connectionId: "con_a", namedProject: null, perUser: 100, perProject: 1000 },
+    ...{ userId: "usr_a", credentialId: "con_a", module: "deals", space: null, perUser: 100, perSpace: 1000 },
     ...{ cost, costPerUser: 300 },
     ...over,
   });

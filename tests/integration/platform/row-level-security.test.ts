@@ -1,15 +1,16 @@
 /** Every row of every table, for every kind of caller, as the database alone decides: compared with the tests' own oracle. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ReadDeps, readAs } from "@/lib/db/doors";
+import type { ReadDeps } from "@/lib/deals/deps";
+import { newId } from "@/lib/deals/ids";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 import { type AllRows, type Reader, readAllRows, rowsSeenBy } from "@/tests/deals-kit/oracle/row-oracle";
 import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/deals-kit/worlds/world";
 import { isFull, seed } from "@/tests/kit/seed";
 import { agentActor, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
+import { readAs } from "@/tests/support/doors";
 
 const opened = await openTestDatabase();
 const { database } = opened;

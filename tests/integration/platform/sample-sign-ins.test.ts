@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/auth/passwords";
+import { newId } from "@/lib/deals/ids";
 import { openFiles } from "@/lib/files";
-import { newId } from "@/lib/platform/ids";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { openTestDatabase } from "@/tests/support/database";
 

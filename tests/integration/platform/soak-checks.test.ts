@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { acknowledgedIsThere, everyCallIsTraced, nothingIsStuck, PROMISES } from "@/tests/soak/checks";
 import { type Acknowledged, openLedger } from "@/tests/soak/ledger";
 import { callTool, entryIdOf, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";

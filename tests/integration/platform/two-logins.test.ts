@@ -26,7 +26,7 @@ import { SAMPLE_NOW } from "@/tests/support/images";
 import { buildTestKernel, clockAt } from "@/tests/support/kernel";
 import { callTool, HARBOUR_ID, userIdOf, webSession } from "@/tests/support/sample";
 
-const onPostgres = describe.runIf(process.env.DATABASE_KIND === "postgres" && process.env.TEST_RUNTIME_LOGIN);
+const onPostgres = describe.runIf(process.env.DATABASE_KIND === "postgres");
 
 let ownerUrl: string;
 let runtimeUrl: string;
@@ -36,23 +36,7 @@ let opened: Opened;
 let database: Database;
 const cleaning: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  if (process.env.DATABASE_KIND !== "postgres" || !process.env.TEST_RUNTIME_LOGIN) return;
-  folder = await mkdtemp(join(tmpdir(), "dealspace-logins-"));
-  const made = await createDatabase();
-  ownerUrl = made.url;
-  login = (await createRuntimeLogin()) ?? "";
-  runtimeUrl = withLogin(ownerUrl, login);
-  cleaning.push(
-    made.drop,
-    () => dropLogin(login),
-    () => rm(folder, { recursive: true }),
-  );
-  opened = await open({ DATABASE_URL: runtimeUrl, MIGRATION_URL: ownerUrl });
-  await plantSampleDeals(opened.owner, { files: openFiles(folder, undefined).store, now: SAMPLE_NOW });
-  await opened.owner.close();
-  database = opened.database;
-});
+if (process.env.DATABASE_KIND === "postgres") beforeAll(makeLogins);
 afterAll(async () => {
   await database?.close();
   for (const clean of cleaning) await clean();
@@ -65,6 +49,25 @@ const sentenceOf = async (environment: Record<string, string>) =>
     ({ database: wrong }) => wrong.close().then(() => "it started"),
     (error: unknown) => explainStart(error),
   );
+
+async function makeLogins(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), "dealspace-logins-"));
+  const made = await createDatabase();
+  ownerUrl = made.url;
+  const runtime = await createRuntimeLogin();
+  if (!runtime) throw new Error("The login of TEST_DATABASE_URL must be allowed to make roles for these tests.");
+  login = runtime;
+  runtimeUrl = withLogin(ownerUrl, login);
+  cleaning.push(
+    made.drop,
+    () => dropLogin(login),
+    () => rm(folder, { recursive: true }),
+  );
+  opened = await open({ DATABASE_URL: runtimeUrl, MIGRATION_URL: ownerUrl });
+  await plantSampleDeals(opened.owner, { files: openFiles(folder, undefined).store, now: SAMPLE_NOW });
+  await opened.owner.close();
+  database = opened.database;
+}
 
 onPostgres("the login of DATABASE_URL", () => {
   it("gives no cause for caution", () => {
@@ -91,7 +94,7 @@ onPostgres("the login of DATABASE_URL", () => {
     "CREATE TABLE mine (id int)",
     "CREATE FUNCTION app.me() RETURNS text LANGUAGE sql AS $$ SELECT 'usr_other' $$",
     "ALTER FUNCTION app.me() SECURITY DEFINER",
-    "DROP FUNCTION app.enter(text, text, text, text, boolean, text)",
+    "DROP FUNCTION app.enter(text, text, text, text, boolean)",
     "TRUNCATE audit_calls",
     "SET ROLE app_definer",
     "SET session_replication_role = replica",
@@ -142,29 +145,26 @@ onPostgres("the login of DATABASE_URL", () => {
 });
 
 onPostgres("the login of MIGRATION_URL", () => {
-  // The programs must be of the server's own version.
-  const programs = process.env.TEST_DATABASE_THROWN_AWAY === "1" ? findPostgres()?.folder : undefined;
-  it.runIf(programs)(
-    "can dump and restore it, as docs/deploy.md says; the next start puts rights and owners back",
-    async () => {
-      const program = (name: string, ...args: string[]) => promisify(execFile)(join(programs ?? "", name), args);
-      const dump = join(folder, "dealspace.dump");
-      await program("pg_dump", "--enable-row-security", "--format=custom", `--file=${dump}`, ownerUrl);
-      const copy = await createDatabase();
-      const flags = ["--enable-row-security", "--no-owner", "--no-privileges", "--no-comments"];
-      await program("pg_restore", ...flags, `--dbname=${copy.url}`, dump);
-      const restored = await open({ DATABASE_URL: withLogin(copy.url, login), MIGRATION_URL: copy.url });
-      expect(restored.applied).toEqual({ migrations: [], sources: true });
-      expect(restored.caution).toBeUndefined();
-      const original = await openPostgres(ownerUrl, { poolSize: 1 });
-      expect(await catalogueOf(restored.owner)).toEqual(await catalogueOf(original));
-      const count = "SELECT (SELECT count(*) FROM entries)::int + (SELECT count(*) FROM events)::int AS rows";
-      expect(await asSomebody(copy.url, count)).toEqual(await asSomebody(ownerUrl, count));
-      await original.close();
-      await restored.database.close();
-      await copy.drop();
-    },
-  );
+  it("can dump and restore it, as docs/deploy.md says; the next start puts rights and owners back", async () => {
+    // Of the server's own version: those it was started with, or those of the path.
+    const programs = process.env.TEST_DATABASE_THROWN_AWAY === "1" ? findPostgres()?.folder : undefined;
+    const program = (name: string, ...args: string[]) => promisify(execFile)(join(programs ?? "", name), args);
+    const dump = join(folder, "dealspace.dump");
+    await program("pg_dump", "--enable-row-security", "--format=custom", `--file=${dump}`, ownerUrl);
+    const copy = await createDatabase();
+    const flags = ["--enable-row-security", "--no-owner", "--no-privileges", "--no-comments"];
+    await program("pg_restore", ...flags, `--dbname=${copy.url}`, dump);
+    const restored = await open({ DATABASE_URL: withLogin(copy.url, login), MIGRATION_URL: copy.url });
+    expect(restored.applied).toEqual({ migrations: [], sources: true });
+    expect(restored.caution).toBeUndefined();
+    const original = await openPostgres(ownerUrl, { poolSize: 1 });
+    expect(await catalogueOf(restored.owner)).toEqual(await catalogueOf(original));
+    const count = "SELECT (SELECT count(*) FROM entries)::int + (SELECT count(*) FROM events)::int AS rows";
+    expect(await asSomebody(copy.url, count)).toEqual(await asSomebody(ownerUrl, count));
+    await original.close();
+    await restored.database.close();
+    await copy.drop();
+  });
 });
 
 onPostgres("a start says", () => {

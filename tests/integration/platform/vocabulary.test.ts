@@ -18,10 +18,10 @@ import {
 } from "@/lib/deals/model/status";
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/model/suggestion";
 import { AUDIENCES } from "@/lib/deals/model/visibility";
+import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
 import { PARTS } from "@/lib/embeddings/text";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
-import { ROLES, SIDES, sideOf } from "@/lib/platform/roles";
 import { openTestDatabase } from "@/tests/support/database";
 import { verifies } from "@/tests/support/verifies";
 

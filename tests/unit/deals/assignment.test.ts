@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assignmentTo, type Candidate, proposeAssignment, rank, workersOn } from "@/lib/deals/model/assignment";
-import { ROLES } from "@/lib/platform/roles";
+import { ROLES } from "@/lib/deals/roles";
 import { candidate, candidates } from "./support/candidates";
 
 describe("who should do the work", () => {

@@ -12,8 +12,8 @@ import {
 import { disclosureOf, type Onlooker } from "@/lib/deals/model/disclosure";
 import { publishedWith, refusePublishing, stageWhenPublished } from "@/lib/deals/model/publication";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { SIDES } from "@/lib/deals/roles";
 import { AppError } from "@/lib/platform/errors";
-import { SIDES } from "@/lib/platform/roles";
 
 const facts = { status: "open", version: 3, own: false, reachedSeller: true } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { creditTo, mayDecide, refuseUnlessPending, stateNow } from "@/lib/deals/model/decision";
 import type { ProposedKind } from "@/lib/deals/model/suggestion";
-import { ROLES } from "@/lib/platform/roles";
+import { ROLES } from "@/lib/deals/roles";
 
 describe("who decides", () => {
   const decide = (kind: ProposedKind, decidableBySellerOrg: string | null) =>

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { gatedNote, refusalOfEntry, refuseHiddenAnswers, refuseHiddenStatuses } from "@/lib/deals/model/gate";
 import { ANSWER_STATUSES, type EntryType, GATES, REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { SIDES } from "@/lib/deals/roles";
 import { notFound } from "@/lib/platform/errors";
-import { SIDES } from "@/lib/platform/roles";
 import { verifies } from "@/tests/support/verifies";
 
 const SCOPE = "unlock:pre_dataroom";

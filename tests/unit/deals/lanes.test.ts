@@ -10,7 +10,7 @@ import {
   refusePassing,
 } from "@/lib/deals/model/lanes";
 import { type AUDIENCES, seesEvent } from "@/lib/deals/model/visibility";
-import { SIDES, type Side } from "@/lib/platform/roles";
+import { SIDES, type Side } from "@/lib/deals/roles";
 
 const bidders: Discussed = { type: "request", own: false, bidderAsked: true, reachedSeller: true };
 const banks: Discussed = { ...bidders, bidderAsked: false };

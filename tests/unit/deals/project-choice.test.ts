@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chooseProject, worksOnDeal } from "@/lib/deals/model/project-choice";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import { SIDES } from "@/lib/deals/roles";
+import type { Authority, Seat } from "@/lib/deals/seat";
 import { AppError } from "@/lib/platform/errors";
-import { SIDES } from "@/lib/platform/roles";
 
 const seat = (projectId: string): Seat => ({
   projectId,

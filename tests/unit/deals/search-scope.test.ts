@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gatedNoteOver, searchScope } from "@/lib/deals/model/search-scope";
-import type { Authority, Seat } from "@/lib/platform/authority";
+import type { Authority, Seat } from "@/lib/deals/seat";
 
 const seat = (projectId: string, side: Seat["side"]): Seat => ({
   projectId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AUTHOR_SIDES, entrySide, sideShown } from "@/lib/deals/model/people";
-import { SIDES } from "@/lib/platform/roles";
+import { SIDES } from "@/lib/deals/roles";
 
 const person = { id: "usr_a", name: "A" };
 

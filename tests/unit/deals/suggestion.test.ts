@@ -13,8 +13,8 @@ import {
   settle,
   stillThere,
 } from "@/lib/deals/model/suggestion";
+import { ROLES } from "@/lib/deals/roles";
 import { AppError } from "@/lib/platform/errors";
-import { ROLES } from "@/lib/platform/roles";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 const pending: Earlier = {

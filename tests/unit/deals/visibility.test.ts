@@ -15,7 +15,7 @@ import {
   seesPerson,
   type Viewer,
 } from "@/lib/deals/model/visibility";
-import { ROLES, type Role, sideOf } from "@/lib/platform/roles";
+import { ROLES, type Role, sideOf } from "@/lib/deals/roles";
 import type { Rows } from "@/tests/deals-kit/oracle/rows";
 import { sightOf } from "@/tests/deals-kit/oracle/sight";
 import { rowsOf } from "@/tests/deals-kit/worlds/generated-room";

@@ -4,8 +4,8 @@ import { ACTS, type Act, mayAct, refuseUnlessMay } from "@/lib/deals/model/acts"
 import { isLegalStage } from "@/lib/deals/model/project-stages";
 import { ANSWER_STATUSES, type AnswerStatus, REQUEST_STATUSES, type RequestStatus } from "@/lib/deals/model/status";
 import { isLegalStep, nameOfMove, refuseIllegalStep, statusCarriedBy } from "@/lib/deals/model/workflow";
+import { ROLES, type Role, SIDES, type Side } from "@/lib/deals/roles";
 import { AppError } from "@/lib/platform/errors";
-import { ROLES, type Role, SIDES, type Side } from "@/lib/platform/roles";
 
 /** A column for each role, in the order of ROLES: x may, . may not. */
 const WHO_MAY: Record<Act, string> = {

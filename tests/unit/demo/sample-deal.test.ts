@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES, STAGES } from "@/lib/deals/model/status";
-import { ROLES } from "@/lib/platform/roles";
+import { ROLES } from "@/lib/deals/roles";
 import { SAMPLE_PASSWORD, SAMPLE_ROOMS, sampleSignIns } from "@/prisma/demo/plant";
 import { fileBytes, rowsOf, sampleId } from "@/prisma/demo/rows";
 import type { SampleRequest, SampleRoom } from "@/prisma/demo/types";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { deal } from "@/lib/deals/space";
 import { auditRecord, countRows, redactArguments } from "@/lib/platform/audit";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { agentActor, testOrigin, webActor } from "@/tests/support/actors";
@@ -15,6 +16,7 @@ const suggest = defineTool({
   annotations: READ_ONLY,
   door: "write",
   via: ["mcp"],
+  space: deal.each,
   audited: ["request_id", "status", "limit"],
   run: async () => ({}),
 });
@@ -149,18 +151,19 @@ describe("an audit record", () => {
     const of = (output?: Record<string, unknown>) =>
       auditRecord(suggest, undefined, "mcp", testOrigin, { ...seen, raw, ...(output && { output }) });
     expect(of({ project_id: "proj_used", suggestion_id: "sug_1" })).toMatchObject({
-      projectId: "proj_used",
+      module: "deals",
+      spaceId: "proj_used",
       subjectId: "sug_1",
     });
-    expect(of({ greeting: "hello" })).toMatchObject({ projectId: null });
-    expect(of()).toMatchObject({ projectId: null, subjectId: null });
+    expect(of({ greeting: "hello" })).toMatchObject({ spaceId: null });
+    expect(of()).toMatchObject({ spaceId: null, subjectId: null });
   });
 
   it("counts the rows of the first list, or one thing, or nothing for a refusal", () => {
     expect(countRows({ total: 90, requests: [1, 2, 3] })).toBe(3);
     expect(countRows({ requests: [] })).toBe(0);
     expect(countRows({ name: "one" })).toBe(1);
-    expect(countRows({ entry_id: "ent_1", assigned_to: [], answers: [1, 2] })).toBe(1);
+    expect(countRows({ entry_id: "ent_1", assigned_to: [], answers: [1, 2] }, ["entry_id"])).toBe(1);
     expect(auditRecord(suggest, undefined, "mcp", testOrigin, seen).resultCount).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { deal } from "@/lib/deals/space";
 import type { Actor } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { AppError, notFound } from "@/lib/platform/errors";
@@ -55,17 +56,17 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
     defineModule({
       name: "greetings",
       scopes: [{ name: "read:greetings", sentence: "Be greeted.", byDefault: true }],
-      tools: [greet, publish] as Tool<never>[],
+      tools: [greet, publish],
     }),
   ]);
   const door =
     (name: string): Kernel["doors"]["read"] =>
-    async (_actor, work) => {
+    async (_actor, _entries, work) => {
       steps.push(`${name} door`);
       const kept: AuditRecord[] = [];
       const result = await work({
         deps: { table: "deals" },
-        authority: { unlocked: false, boundProjectId: null },
+        standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
         audit: async (record) => {
           steps.push("audit");
           await kernel.beforeAudit();
@@ -99,7 +100,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
         return { allowed: true, retryAfter: 1 };
       }),
     },
-    callLimits: { perUser: 100, perProject: 1000, costPerUser: 300, others: 600 },
+    callLimits: { perUser: 100, perSpace: 1000, costPerUser: 300, others: 600 },
     observe: (record: AuditRecord, error?: AppError) => void observed.push({ record, ...(error && { error }) }),
     beforeAudit: async () => undefined as unknown,
   };
@@ -141,11 +142,12 @@ describe("an allowed call", () => {
     },
   );
 
-  it("hands the use-case its dependencies and where the call came from, the actor, and the parsed input, in this order", async () => {
+  it("hands the use-case its dependencies with the actor and where the call came from, its place, and the parsed input, in this order", async () => {
     const { kernel, ran } = room();
     await execute(kernel, "greet", call({ raw: { times: 2 } }));
-    const deps = { table: "deals", origin: testOrigin, note: expect.any(Function) };
-    expect(ran).toHaveBeenCalledExactlyOnceWith(deps, agent, { times: 2 });
+    const authority = { granted: null, unlocked: false, unlockEnds: null };
+    const deps = { table: "deals", actor: agent, authority, origin: testOrigin, note: expect.any(Function) };
+    expect(ran).toHaveBeenCalledExactlyOnceWith(deps, undefined, { times: 2 });
   });
 
   it("writes what the use-case noted in rows of their own, beside that of the call", async () => {
@@ -170,13 +172,15 @@ describe("an allowed call", () => {
     const { kernel, greet } = room();
     const dealTool = defineTool({
       ...greet,
+      door: "read",
       input: z.strictObject({ project_id: z.string().optional() }),
+      space: { spaces: [deal], at: () => undefined },
       run: async () => ({ greeting: "hello" }),
     });
     const told: unknown[] = [];
-    const read: Kernel["doors"]["read"] = (actor, work, deal) => {
-      told.push(deal);
-      return kernel.doors.read(actor, work);
+    const read: Kernel["doors"]["read"] = (actor, entries, work) => {
+      told.push(...entries.map(({ named }) => named));
+      return kernel.doors.read(actor, entries, work);
     };
     const about = { ...kernel, doors: { ...kernel.doors, read } };
     await execute(about, dealTool, call({ raw: { project_id: "prj_1" } }));
@@ -253,7 +257,14 @@ describe("a refused call", () => {
     const { kernel } = room();
     await execute(kernel, "greet", call());
     expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ userId: "usr_agent", namedProject: null, cost: 1, perUser: 100, costPerUser: 300 }),
+      expect.objectContaining({
+        userId: "usr_agent",
+        module: null,
+        space: null,
+        cost: 1,
+        perUser: 100,
+        costPerUser: 300,
+      }),
     );
     kernel.limits.takeCall.mockClear();
     await execute(kernel, "greet", call({ via: "web", actor: person }));
@@ -268,10 +279,11 @@ describe("a refused call", () => {
     ["a b", null],
     ["x".repeat(65), null],
     [7, null],
-  ])("is counted for the deal it names only when that can be an id: %j", async (project_id, namedProject) => {
-    const { kernel } = room();
-    await refusal(execute(kernel, "greet", call({ raw: { project_id } }))); // greet knows no project; the limit comes first
-    expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ namedProject }));
+  ])("is counted for the deal it names only when that can be an id: %j", async (project_id, space) => {
+    const { kernel, greet } = room();
+    const about = { ...greet, space: { spaces: [deal], at: () => undefined } };
+    await refusal(execute(kernel, about, call({ raw: { project_id } }))); // greet knows no such field; the limit comes first
+    expect(kernel.limits.takeCall).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ module: "deals", space }));
   });
 
   it(verifies("TA-004")("with an unknown tool's name runs no step of any module"), async () => {
@@ -451,8 +463,12 @@ describe("the audit row", () => {
 
   it("says that a call failed whose transaction could not commit", async () => {
     const { kernel, audited } = room();
-    const read: Kernel["doors"]["read"] = async (_actor, work) => {
-      await work({ deps: {}, authority: { unlocked: false, boundProjectId: null }, audit: async () => undefined });
+    const read: Kernel["doors"]["read"] = async (_actor, _entries, work) => {
+      await work({
+        deps: {},
+        standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+        audit: async () => undefined,
+      });
       throw new Error("connection lost at commit");
     };
     await refusal(execute({ ...kernel, doors: { ...kernel.doors, read } }, "greet", call()));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ID_FORM, ID_PREFIXES, type IdKind, newId } from "@/lib/platform/ids";
+import { ID_PREFIXES, type IdKind, newId } from "@/lib/deals/ids";
+import { ID_FORM } from "@/lib/platform/ids";
 
 const kinds = Object.keys(ID_PREFIXES) as IdKind[];
 

@@ -12,6 +12,8 @@ const row = names(
   },
 );
 
+const IN_A_DEAL = { field: "project_id" };
+
 describe("the names in a result", () => {
   it("are found in lists, in what may be absent and in either form of a field, each once", () => {
     const schema = z.object({
@@ -22,11 +24,13 @@ describe("the names in a result", () => {
     });
     const a = { entry_id: "ent_a", ref: "FIN-001", status: "open", title: "Accounts" };
     const b = { entry_id: "ent_b", status: "open", title: "Leases" };
-    expect(namedIn(schema, { project_id: "proj_1", rows: [a, b, a], one: a, refs: ["FIN-001", "LEG-002"] })).toEqual([
-      { kind: "request", id: "ent_a", ref: "FIN-001", status: "open", project: "proj_1" },
-      { kind: "request", id: "ent_b", status: "open", project: "proj_1" },
-      { kind: "request", ref: "FIN-001", project: "proj_1" },
-      { kind: "request", ref: "LEG-002", project: "proj_1" },
+    expect(
+      namedIn(schema, { project_id: "proj_1", rows: [a, b, a], one: a, refs: ["FIN-001", "LEG-002"] }, IN_A_DEAL),
+    ).toEqual([
+      { kind: "request", id: "ent_a", ref: "FIN-001", status: "open", space: "proj_1" },
+      { kind: "request", id: "ent_b", status: "open", space: "proj_1" },
+      { kind: "request", ref: "FIN-001", space: "proj_1" },
+      { kind: "request", ref: "LEG-002", space: "proj_1" },
     ]);
     expect(namedIn(schema, { project_id: "proj_1", rows: [], one: { side: "bank" } })).toEqual([]);
   });
@@ -41,9 +45,9 @@ describe("the names in a result", () => {
       { id: "ent_a", type: "answer", project_id: "proj_1" },
       { id: "ent_b", type: "request" },
     ];
-    expect(namedIn(schema, { results }, "proj_2")).toEqual([
-      { kind: "answer", id: "ent_a", project: "proj_1" },
-      { kind: "request", id: "ent_b", project: "proj_2" },
+    expect(namedIn(schema, { results }, { field: "project_id", space: "proj_2" })).toEqual([
+      { kind: "answer", id: "ent_a", space: "proj_1" },
+      { kind: "request", id: "ent_b", space: "proj_2" },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { deal } from "@/lib/deals/space";
 import { admit, admitLarge, admitOther, type RateLimits } from "@/lib/platform/rate-limit";
 import { agentActor, webActor } from "@/tests/support/actors";
 
@@ -16,9 +17,13 @@ function counting(): RateLimits {
   };
 }
 
-const limits = { perUser: 2, perProject: 2, costPerUser: 2, others: 2 };
+const limits = { perUser: 2, perSpace: 2, costPerUser: 2, others: 2 };
 const WAYS: [string, number, (port: RateLimits, userId: string) => Promise<void>][] = [
-  ["calls", 2, (port, userId) => admit(port, limits, agentActor(userId, `con_${userId}`), { raw: {}, cost: 1 })],
+  [
+    "calls",
+    2,
+    (port, userId) => admit(port, limits, agentActor(userId, `con_${userId}`), { space: undefined, raw: {}, cost: 1 }),
+  ],
   ["handshakes and lists", 2, (port, userId) => admitOther(port, limits, agentActor(userId, `con_${userId}`))],
   ["large bodies", 20, (port, userId) => admitLarge(port, agentActor(userId, `con_${userId}`))],
 ];
@@ -39,22 +44,23 @@ describe.each(WAYS)("the limit of %s", (_, most, ask) => {
 
 it("hands a call's cost on with what the person's may cost", async () => {
   const takeCall = vi.fn<RateLimits["takeCall"]>(async () => ({ allowed: true, retryAfter: 1 }));
-  const call = { raw: { project_id: "proj_a" }, cost: 10 };
+  const call = { space: deal, raw: { project_id: "proj_a" }, cost: 10 };
   await admit({ ...counting(), takeCall }, limits, agentActor("usr_a", "con_a"), call);
   expect(takeCall).toHaveBeenCalledExactlyOnceWith({
     userId: "usr_a",
-    connectionId: "con_a",
-    namedProject: "proj_a",
+    credentialId: "con_a",
+    module: "deals",
+    space: "proj_a",
     cost: 10,
     perUser: 2,
-    perProject: 2,
+    perSpace: 2,
     costPerUser: 2,
   });
 });
 
 it("counts no call of a person on our pages: their requests are counted, where they arrive", async () => {
   const port = counting();
-  const call = { raw: {}, cost: 1 };
+  const call = { space: undefined, raw: {}, cost: 1 };
   for (let i = 0; i < 10; i += 1) await admit(port, limits, webActor("usr_a", "ses_a"), call);
   await admit(port, limits, agentActor("usr_a", "con_a"), call);
 });

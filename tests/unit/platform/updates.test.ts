@@ -3,11 +3,11 @@ import * as z from "zod";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { execute, type Kernel, type Unit } from "@/lib/platform/execute";
 import { buildRegistry, defineModule } from "@/lib/platform/module";
-import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { type AnyTool, READ_ONLY } from "@/lib/platform/tool";
 import { agentActor, testOrigin } from "@/tests/support/actors";
 
 const toolOf = (name: string, scope: string, run: (unit: string) => Record<string, unknown>): AnyTool =>
-  defineTool({
+  ({
     name,
     title: "Test",
     description: "Test.",
@@ -19,18 +19,18 @@ const toolOf = (name: string, scope: string, run: (unit: string) => Record<strin
     via: ["mcp"],
     audited: [],
     run: async (deps: { transaction: string }) => run(deps.transaction),
-  }) as AnyTool;
+  }) satisfies AnyTool;
 
 /** Two modules, of which one has something to add to its results. */
 function room(news: (transaction: string) => Record<string, unknown> = (transaction) => ({ news: [transaction] })) {
   const audited: AuditRecord[] = [];
   let opened = 0;
-  const door: Kernel["doors"]["read"] = async (_actor, work) => {
+  const door: Kernel["doors"]["read"] = async (_actor, _entries, work) => {
     opened += 1;
     const kept: AuditRecord[] = [];
     const unit: Unit = {
       deps: { transaction: `transaction ${opened}` },
-      authority: { unlocked: false, boundProjectId: null },
+      standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
       audit: async (one) => void kept.push(one),
     };
     const result = await work(unit);
@@ -52,7 +52,7 @@ function room(news: (transaction: string) => Record<string, unknown> = (transact
     doors: { read: door, write: door },
     audit: async (record) => void audited.push(record),
     limits: { take: () => Promise.reject(new Error("counted")), takeCall: () => Promise.reject(new Error("counted")) },
-    callLimits: { perUser: 0, perProject: 0, costPerUser: 0, others: 0 },
+    callLimits: { perUser: 0, perSpace: 0, costPerUser: 0, others: 0 },
     observe: () => undefined,
   };
   const call = (tool: string, { withUpdates = true, scopes = ["read:rows", "read:news"] } = {}) =>

@@ -17,10 +17,10 @@ vi.mock("@/lib/web/session", () => ({
   callOrigin: async () => testOrigin,
 }));
 vi.mock("@/lib/runtime", () => {
-  const door: Kernel["doors"]["read"] = (_actor, work) =>
+  const door: Kernel["doors"]["read"] = (_actor, _entries, work) =>
     work({
       deps: { sql: { query: web.query } },
-      authority: { unlocked: false, boundProjectId: null },
+      standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
       audit: async () => undefined,
     });
   const kernel = { doors: { read: door, write: door }, audit: async () => undefined, observe: () => undefined };

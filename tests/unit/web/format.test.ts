@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "@/lib/platform/roles";
+import { ROLES } from "@/lib/deals/roles";
 import {
   count,
   countOf,

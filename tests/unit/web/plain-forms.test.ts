@@ -101,7 +101,7 @@ describe("looking as somebody", () => {
     const named = { project_id: "proj_a", viewpoint_id: "usr_b", through: "agent" };
     expect(web.execute.mock.calls[0]?.[2].raw).toEqual(named);
     expect(keepView).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ projectId: "proj_a", userId: "usr_b", asAgent: true }),
+      expect.objectContaining({ module: "deals", space: "proj_a", userId: "usr_b", asAgent: true }),
     );
   });
 

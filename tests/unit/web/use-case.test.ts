@@ -28,8 +28,12 @@ vi.mock("@/lib/web/session", () => ({
   callOrigin: async () => testOrigin,
 }));
 vi.mock("@/lib/runtime", () => {
-  const door: Kernel["doors"]["read"] = (_actor, work) =>
-    work({ deps: {}, authority: { unlocked: false, boundProjectId: null }, audit: async () => undefined });
+  const door: Kernel["doors"]["read"] = (_actor, _entries, work) =>
+    work({
+      deps: {},
+      standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+      audit: async () => undefined,
+    });
   const kernel = { doors: { read: door, write: door }, audit: async () => undefined, observe: () => undefined };
   return {
     kernel: () => kernel,

@@ -1,4 +1,4 @@
-import type { Role, Side } from "@/lib/platform/roles";
+import type { Role, Side } from "@/lib/deals/roles";
 
 /**
  * A page of a deal: `segment` stands behind the deal's own address. `for` names the sides, `roles` the roles that have it;

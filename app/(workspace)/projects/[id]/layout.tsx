@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { DEAL_PLACES, type DealPlace } from "./deal-places";
 import { DealTabs } from "./deal-tabs";
 

@@ -1,9 +1,9 @@
 /** How a query of the repository is asked for one caller in one deal, so that its answers can be compared. */
-import type { ReadDeps } from "@/lib/db/doors";
+import type { ReadDeps } from "@/lib/deals/deps";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import type { MatchDeps } from "@/lib/deals/repository/match-texts";
+import type { Seat } from "@/lib/deals/seat";
 import type { Actor } from "@/lib/platform/actor";
-import type { Seat } from "@/lib/platform/authority";
 
 /** By name. Those "of those who work" are asked for bank and seller alone. */
 export type Queries = Readonly<

@@ -5,7 +5,7 @@ import * as current from "@modelcontextprotocol/client";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { entryIdOf, HARBOUR_ID, openSample, type Sample, userIdOf, workstreamIdOf } from "@/tests/support/sample";
 

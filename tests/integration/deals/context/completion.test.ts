@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/platform/ids";
-import { ROLES } from "@/lib/platform/roles";
+import { newId } from "@/lib/deals/ids";
+import { ROLES } from "@/lib/deals/roles";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Prisma } from "@/lib/db/generated/client";
-import { newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/deals/ids";
 import { openAgentAccess, type RpcAnswer, type Tokens } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";
 import {

@@ -29,7 +29,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ connec
         timeZone="UTC"
         receipts={receipts.map((receipt) => ({
           ...receipt,
-          deals: dealsInWords(receipt.deals),
+          deals: dealsInWords(receipt.spaces),
           by: doneBy(receipt) + (receipt.session === undefined ? "" : `, in the session ending in ${receipt.session}`),
         }))}
       />
@@ -37,11 +37,9 @@ export default async function ReceiptPage({ params }: { params: Promise<{ connec
   );
 }
 
-function dealsInWords(deals: readonly { project_id: string; name?: string | undefined }[] | undefined): string {
+function dealsInWords(deals: readonly { space_id: string; name?: string | undefined }[] | undefined): string {
   if (deals === undefined) return "All of yours, also later ones";
-  return (
-    deals.map(({ project_id, name }) => name ?? `A deal you are no longer in (${project_id})`).join(", ") || "None"
-  );
+  return deals.map(({ space_id, name }) => name ?? `A deal you are no longer in (${space_id})`).join(", ") || "None";
 }
 
 const doneBy = ({ act, by }: { act: ReceiptAct; by: ReceiptDoer }) => (by === "server" ? doneByServer(act) : BY[by]);

@@ -1,6 +1,6 @@
 /** Lanes of a thread in the words of a page, for each side. */
 import type { Lane } from "@/lib/deals";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 
 export type { Lane };
 export type Readers = readonly { readonly organization: string; readonly people: number }[];

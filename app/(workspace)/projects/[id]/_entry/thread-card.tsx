@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { LINES } from "@/lib/deals";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import { ActForm } from "@/lib/web/forms";
 import { Card, EmptyState } from "@/lib/web/ui";
 import { KeptArea } from "./kept-area";

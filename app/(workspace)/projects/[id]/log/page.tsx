@@ -2,7 +2,7 @@ import { CalendarClock, Download, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { listWorkstreams } from "@/lib/deals";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { countOf } from "@/lib/web/format";
 import { buttonClass, Card, EmptyState, LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import type { FormState } from "@/lib/web/form-state";
 import { Button, LinkButton, Notice, PageDialog } from "@/lib/web/ui";
 import { changeSomebody } from "./actions";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useState } from "react";
-import { type Role, sideOf } from "@/lib/platform/roles";
+import { type Role, sideOf } from "@/lib/deals/roles";
 import { Button, Field, LinkButton, Notice, PageDialog, Select } from "@/lib/web/ui";
 import { type InviteState, inviteSomebody } from "./actions";
 import { InviteDone } from "./invite-done";

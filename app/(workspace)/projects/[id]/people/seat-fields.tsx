@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/platform/roles";
+import type { Role } from "@/lib/deals/roles";
 import { roleInWords } from "@/lib/web/format";
 import { Field, Select } from "@/lib/web/ui";
 import type { Offer } from "./person";

@@ -12,7 +12,7 @@ import {
   renameWorkstream,
   slugOf,
 } from "@/lib/deals";
-import type { Tool } from "@/lib/platform/tool";
+import type { CallableTool } from "@/lib/platform/tool";
 import { type FormState, refusedForm } from "@/lib/web/form-state";
 import { receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
@@ -63,7 +63,7 @@ const fields = (form: FormData, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, textIn(form, name)]));
 
 async function settle<I extends z.ZodObject, O extends z.ZodObject>(
-  useCase: Tool<never, I, O>,
+  useCase: CallableTool<I, O>,
   raw: Record<string, unknown>,
   before: SettingsState,
   form: FormData,

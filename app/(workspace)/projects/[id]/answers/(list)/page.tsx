@@ -3,7 +3,7 @@ import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listWorkstreams } from "@/lib/deals";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { count } from "@/lib/web/format";
 import { Card, EmptyState, NewerOlder, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";

@@ -14,7 +14,7 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   const viewpoint = request.nextUrl.searchParams.get("viewpoint") ?? "";
   const archive = await callAsSelf(openArchive, { project_id: id, viewpoint_id: viewpoint });
   const { session } = await requireSession();
-  const viewed = { projectId: archive.project_id, userId: archive.viewpoint_id, asAgent: false };
+  const viewed = { module: "deals", space: archive.project_id, userId: archive.viewpoint_id, asAgent: false };
   const caller = archive.self ? await callerAsSelf() : await callerFor(actorOf(session, viewed));
   const { clock, files, log } = runtime();
   const takenAt = clock.now().toISOString();

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Search, SlidersHorizontal } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import { count } from "@/lib/web/format";
 import { Button, buttonClass, Input } from "@/lib/web/ui";
 import { type Choice, STATUS_CHOICES } from "./choices";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import { Button, Field, Input, Select } from "@/lib/web/ui";
 import {
   ASSIGNEE_CHOICES,

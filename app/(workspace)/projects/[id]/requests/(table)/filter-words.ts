@@ -1,5 +1,5 @@
 /** What the filters are called, which side has which, and what their values are called. */
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import { dayInWords } from "@/lib/web/format";
 import {
   ASSIGNEE_CHOICES,

@@ -2,7 +2,7 @@ import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { myRoleIn, nameOfMyDeal } from "@/app/(workspace)/my-deals";
 import { browseRequests, listRequestLists, listWorkers } from "@/lib/deals";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { workstreamInShort } from "@/lib/web/format";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";

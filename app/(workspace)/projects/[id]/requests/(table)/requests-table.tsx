@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type * as z from "zod";
 import type { browseRequests } from "@/lib/deals";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import { RequestRow } from "./request-row";
 import { SelectAll } from "./selection";
 import { SortHeader } from "./sort-header";

@@ -1,4 +1,4 @@
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import type { TableQuery } from "./table-query";
 
 /** A question that is asked every day, under a name. `for` names the sides that ask it; left out, all do. */

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import type { Side } from "@/lib/platform/roles";
+import type { Side } from "@/lib/deals/roles";
 import { isView, viewsFor } from "./saved-views";
 import { type TableQuery, tableHref } from "./table-query";
 

@@ -9,7 +9,7 @@ import { laneIn, offsetIn, type SearchParams, textOf } from "@/app/(workspace)/p
 import { ThreadCard } from "@/app/(workspace)/projects/[id]/_entry/thread-card";
 import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiting-suggestions";
 import { TeamSaid } from "@/app/(workspace)/team-said";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { runtime } from "@/lib/runtime";
 import { Badge, PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
 import { type Opened, openedRequest } from "./opened";

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { listRequestLists } from "@/lib/deals";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
-import type { Tool } from "@/lib/platform/tool";
+import type { CallableTool } from "@/lib/platform/tool";
 import { callFromRoute, fromOutside, jsonIn, refusal } from "@/lib/web/route-call";
 import { TOO_MUCH_TEXT } from "./most-text";
 
 /** Rows that our own page sends as JSON, for a use-case that takes them; the deal is the one of the address. */
 export async function rowsFor<I extends z.ZodObject, O extends z.ZodObject>(
-  tool: Tool<never, I, O>,
+  tool: CallableTool<I, O>,
   request: Request,
   projectId: string,
   mostBytes: number,

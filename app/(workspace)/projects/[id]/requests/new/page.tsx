@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { listRequestLists } from "@/lib/deals";
-import { sideOf } from "@/lib/platform/roles";
+import { sideOf } from "@/lib/deals/roles";
 import { Card, CardBody, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { ask } from "./actions";

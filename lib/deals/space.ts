@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { sanitizeLine } from "@/lib/platform/sanitize";
+import { partyName } from "@/lib/platform/short-names";
+import { defineSpace } from "@/lib/platform/space";
+import { chooseProject } from "./model/project-choice";
+import { ROLES } from "./roles";
+import type { Entered, Seat } from "./seat";
+
+/** What everything here lives in. A use-case works in one deal, or in each in which its caller has a seat. */
+export const deal = defineSpace<Entered, Seat>({
+  module: "deals",
+  noun: "deal",
+  field: "project_id",
+  subjects: ["suggestion_id", "entry_id"],
+  sql: { enter: "app.enter_deals", enterAs: "app.enter_deals_as" },
+  seatOf: chooseProject,
+  seats: ({ seats }) => seats,
+  bound: ({ boundProjectId }) => boundProjectId,
+  names: ({ seats }) => seats.map(({ projectId: id, projectName: name }) => ({ id, name })),
+  organizations: ({ seats }) => seats.map(({ organizationId }) => organizationId),
+  self: {
+    fields: {
+      bound_project: z.string().optional(),
+      projects: z.array(z.object({ project_id: z.string(), name: partyName(), role: z.enum(ROLES) })),
+    },
+    of: (authority) => ({
+      ...(boundSeat(authority) && { bound_project: authority.boundProjectId }),
+      projects: authority.seats.map(({ projectId, projectName, role }) => ({
+        project_id: projectId,
+        name: sanitizeLine(projectName),
+        role,
+      })),
+    }),
+  },
+  callsPerMinute: (authority) => boundSeat(authority)?.agentCallsPerMinute ?? null,
+});
+
+const boundSeat = ({ seats, boundProjectId }: Entered) => seats.find((seat) => seat.projectId === boundProjectId);
