@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { SigningKeys } from "./auth/oauth/signing-keys";
 import type { TrustedIssuer } from "./auth/oauth/trusted-issuers";
 import type { Config } from "./config";
+import { addedScopesIn } from "./db/added-scopes";
 import { withAuditChain } from "./db/audit-chain";
 import { writeAudit } from "./db/audit-log";
 import { type AuditStanding, auditStanding } from "./db/audit-standing";
@@ -127,7 +128,7 @@ function buildKernel(of: Runtime): Kernel {
     largestSpace: config.files.bytesPerProject,
     mails: config.mail !== undefined,
   };
-  const limits = rateWindows(database, clock);
+  const limits = rateWindows(database, clock, registry.spaces);
   const embedding = {
     database,
     limits,
@@ -141,6 +142,7 @@ function buildKernel(of: Runtime): Kernel {
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits: config.callLimits,
+    addedScopes: (connectionId) => addedScopesIn(database, connectionId),
     observe(record, error) {
       // A caller can name any tool; labels are only those that exist.
       const tool = names.has(record.tool) ? record.tool : "(unknown)";

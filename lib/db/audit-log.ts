@@ -31,8 +31,8 @@ export function writeAuditTogether(database: Database, record: AuditRecord): Pro
 
 const COLUMNS = [
   ...["id", "action", "tool", "via", "outcome", "user_id", "connection_id", "client_id", "token_id", "delegation"],
-  ...["project_id", "subject_id", "args", "result_count", "latency_ms", "ip", "user_agent", "request_id"],
-  ...["returned", "elsewhere", "unlocked"],
+  ...["module", "space_id", "subject_id", "args", "result_count", "latency_ms", "ip", "user_agent", "request_id"],
+  ...["returned", "elsewhere", "unlocked", "machine_kind", "machine_id"],
 ] as const;
 
 const APPEND = `INSERT INTO audit_calls (${COLUMNS.join(", ")})
@@ -49,7 +49,8 @@ const rowOf = (record: AuditRecord): Record<(typeof COLUMNS)[number], unknown> =
   client_id: record.clientId,
   token_id: record.tokenId,
   delegation: record.delegation,
-  project_id: record.spaceId,
+  module: record.module,
+  space_id: record.spaceId,
   subject_id: record.subjectId,
   args: record.args,
   result_count: record.resultCount,
@@ -60,6 +61,8 @@ const rowOf = (record: AuditRecord): Record<(typeof COLUMNS)[number], unknown> =
   returned: record.returned,
   elsewhere: record.elsewhere,
   unlocked: record.unlocked,
+  machine_kind: record.machine?.kind ?? null,
+  machine_id: record.machine?.id ?? null,
 });
 
 /** As JSON, without the characters that no text in the database can hold: a trace is kept, whatever a caller calls itself. */

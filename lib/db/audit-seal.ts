@@ -137,6 +137,7 @@ function problemsOf(seal: SealRow, rows: SealedRow[], newestBefore: number): str
 const dateOf = (row: SealedRow): number => Date.parse(`${row.at}Z`);
 
 type AuditRow = Record<(typeof HASHED)[number] | (typeof HASHED_WHERE_SET)[number], unknown> & { id: string };
+/** Hashed by their place, so a column may get another name. */
 const HASHED = [
   "id",
   "at",
@@ -149,7 +150,7 @@ const HASHED = [
   "client_id",
   "token_id",
   "delegation",
-  "project_id",
+  "space_id",
   "subject_id",
   "args",
   "result_count",
@@ -158,8 +159,8 @@ const HASHED = [
   "user_agent",
   "request_id",
 ] as const;
-/** Columns that came later: hashed where they hold something, so that what was sealed without them keeps its hash. */
-const HASHED_WHERE_SET = ["returned", "elsewhere", "unlocked"] as const;
+/** Columns that came later, by their name: hashed where they hold something, so that what was sealed without them keeps its hash. */
+const HASHED_WHERE_SET = ["returned", "elsewhere", "unlocked", "module", "machine_kind", "machine_id"] as const;
 /** Text as the database writes it, so that neither hash nor signature depends on a driver. */
 function timeText(time: string): string {
   return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;

@@ -17,7 +17,7 @@ export async function enter(sql: Sql, actor: Actor, entries: readonly Entry[]): 
       credential.kind,
       credential.id,
       actor.tokenId ?? null,
-      credential.kind === "connection" && credential.unlock,
+      actor.scopes === "all" ? null : [...actor.scopes],
       ...entries.map(({ named }) => named),
     ],
   );
@@ -36,7 +36,7 @@ function statementFor(entries: readonly Entry[]): string {
   const entered = entries.map(({ space }, i) => `${space.sql.enter}($${i + 6}::text)`).join(", ");
   return `SELECT current_user::text AS role, core.standing AS core,
                  CASE WHEN core.standing IS NOT NULL THEN jsonb_build_array(${entered}) END AS entered
-            FROM app.enter($1::text, $2::text, $3::text, $4::text, $5::boolean) AS core(standing)`;
+            FROM app.enter($1::text, $2::text, $3::text, $4::text, $5::text[]) AS core(standing)`;
 }
 
 /** A person may have consented to less since the token was made: the token is then worth nothing, and the client asks anew. */

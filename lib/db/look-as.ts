@@ -1,6 +1,5 @@
 import type { Actor, Viewer } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
-import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
 import { onlyLooking, unauthenticated } from "@/lib/platform/errors";
 import type { Entry, Unit } from "@/lib/platform/execute";
@@ -37,15 +36,14 @@ async function enterAs(sql: Sql, actor: Actor, viewer: Viewer, entries: readonly
   if (actor.credential.kind !== "session") throw unauthenticated();
   const space = entries.find((entry) => entry.space.module === viewer.module)?.space;
   if (!space?.sql.enterAs) throw onlyLooking();
-  const [row] = await sql.query<{ role: string; entered: Authority | null }>(
+  const [row] = await sql.query<{ role: string; entered: object | null }>(
     `SELECT current_user::text AS role, ${space.sql.enterAs}($1::text, $2::text, $3::text, $4::text, $5::boolean) AS entered`,
     [viewer.userId, actor.credential.id, viewer.space, actor.userId, viewer.asAgent],
   );
   if (row?.role !== "app_rt") throw new Error("the runtime role was not taken");
   if (!row.entered) throw unauthenticated();
-  const { granted, unlocked, unlockEnds } = row.entered;
   return {
-    core: { granted, unlocked, unlockEnds },
+    core: { granted: null, stepUps: viewer.asAgent ? {} : null },
     entered: { [space.module]: { space, entered: row.entered } },
   };
 }

@@ -1,6 +1,7 @@
 import { type AuditRecord, auditRecord } from "@/lib/platform/audit";
 import type { Clock } from "@/lib/platform/clock";
 import type { LimitedCall, RateDecision, RateLimits } from "@/lib/platform/rate-limit";
+import type { AnySpace } from "@/lib/platform/space";
 import { writeAudit } from "./audit-log";
 import { companyOf, inCompany } from "./company";
 import type { Database } from "./database";
@@ -8,13 +9,18 @@ import { grouped } from "./grouped";
 
 /**
  * Fixed windows in the database: exact when several instances share it, and kept across a restart. All limits are counted
- * in one statement; keys are sorted, so that two calls that share two keys cannot wait for each other.
+ * in one statement; keys are sorted, so that two calls that share two keys cannot wait for each other. `spaces`: those whose
+ * calls count for them, too.
  */
-export function rateWindows(database: Database, clock: Clock): RateLimits {
-  const take = grouped((calls: readonly LimitedCall[]) => takeCalls(database, clock.now().getTime(), calls), {
-    onFailure: "together",
-    company: () => companyOf(database),
-  });
+export function rateWindows(database: Database, clock: Clock, spaces: readonly AnySpace[] = []): RateLimits {
+  const statement = takeCallsIn(spaces);
+  const take = grouped(
+    (calls: readonly LimitedCall[]) => takeCalls(database, statement, clock.now().getTime(), calls),
+    {
+      onFailure: "together",
+      company: () => companyOf(database),
+    },
+  );
   return {
     async take(limits, options) {
       const now = clock.now().getTime();
@@ -53,7 +59,7 @@ type Taken = {
   readonly user: number;
   /** What the person's calls cost so far, this one included. */
   readonly spent: number;
-  readonly project: number | null;
+  readonly space: number | null;
   readonly most: number | null;
   readonly today: number | null;
   readonly mostToday: number | null;
@@ -61,17 +67,23 @@ type Taken = {
 
 /**
  * All calls of a moment in one statement, each at its own place in the order in which they came: the person's window first,
- * the deal's only for those for whom the person had room, so that nobody uses up a deal alone; the deal's day only where its
+ * the space's only for those for whom the person had room, so that nobody uses up a space alone; the space's day only where its
  * admins limit that, and only for those for whom its minute had room.
  */
-async function takeCalls(database: Database, now: number, calls: readonly LimitedCall[]): Promise<RateDecision[]> {
+async function takeCalls(
+  database: Database,
+  statement: string,
+  now: number,
+  calls: readonly LimitedCall[],
+): Promise<RateDecision[]> {
   const [minute, day] = [windowAt(now, MINUTE), windowAt(now, DAY)];
   const taken = await database.transaction(
     "app_sys",
     (sql) =>
-      sql.query<Taken>(TAKE_CALLS, [
+      sql.query<Taken>(statement, [
         calls.map((call) => call.userId),
         calls.map((call) => call.credentialId),
+        calls.map((call) => call.module),
         calls.map((call) => call.space),
         calls.map((call) => call.perUser),
         calls.map((call) => call.perSpace),
@@ -82,21 +94,21 @@ async function takeCalls(database: Database, now: number, calls: readonly Limite
     { lasting: false },
   );
   return calls.map(({ perUser, perSpace, costPerUser }, i) => {
-    const { user = 0, spent = 0, project, most, today, mostToday } = taken[i] ?? {};
+    const { user = 0, spent = 0, space, most, today, mostToday } = taken[i] ?? {};
     const spentToday = (today ?? 0) > (mostToday ?? 0);
-    const allowed = user <= perUser && spent <= costPerUser && (project ?? 0) <= (most ?? perSpace) && !spentToday;
+    const allowed = user <= perUser && spent <= costPerUser && (space ?? 0) <= (most ?? perSpace) && !spentToday;
     return { allowed, retryAfter: Math.max(1, Math.ceil(((spentToday ? day : minute).end - now) / 1000)) };
   });
 }
 
-// Every step sorts its keys, and all take the people's before the deals': two groups never wait for each other in a circle.
-const TAKE_CALLS = `
+// Every step sorts its keys, and all take the people's before the spaces': two groups never wait for each other in a circle.
+const takeCallsIn = (spaces: readonly AnySpace[]) => `
   WITH calls AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[]) WITH ORDINALITY
-      AS c(user_id, connection_id, named, per_user, per_project, cost, most_cost, i)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[]) WITH ORDINALITY
+      AS c(user_id, credential_id, module, named, per_user, per_space, cost, most_cost, i)
   ), people AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits, cost)
-      SELECT 'calls:user:' || user_id, $8::timestamptz, $9::timestamptz, count(*)::int, sum(cost)::int FROM calls GROUP BY user_id ORDER BY user_id
+      SELECT 'calls:user:' || user_id, $9::timestamptz, $10::timestamptz, count(*)::int, sum(cost)::int FROM calls GROUP BY user_id ORDER BY user_id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits, cost = rate_windows.cost + excluded.cost
       RETURNING key, hits, cost
   ), placed AS (
@@ -104,27 +116,32 @@ const TAKE_CALLS = `
            p.cost - sum(c.cost) OVER (PARTITION BY c.user_id) + sum(c.cost) OVER (PARTITION BY c.user_id ORDER BY c.i) AS spent
       FROM calls c JOIN people p ON p.key = 'calls:user:' || c.user_id
   ), about AS (
-    SELECT placed.i, deal.id, least(deal.per_minute, placed.per_project) AS most, deal.per_day
-      FROM placed, LATERAL app.called_deal(placed.user_id, placed.connection_id, placed.named) AS deal
-     WHERE placed.place <= placed.per_user AND placed.spent <= placed.most_cost
-  ), deals AS (
+    ${spaces.map(calledIn).join(" UNION ALL ") || NONE}
+  ), spaces AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:project:' || id, $8::timestamptz, $9::timestamptz, count(*)::int FROM about GROUP BY id ORDER BY id
+      SELECT 'calls:space:' || id, $9::timestamptz, $10::timestamptz, count(*)::int FROM about GROUP BY id ORDER BY id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
   ), in_minute AS (
-    SELECT about.*, deals.hits - count(*) OVER (PARTITION BY about.id) + row_number() OVER (PARTITION BY about.id ORDER BY about.i) AS place
-      FROM about JOIN deals ON deals.key = 'calls:project:' || about.id
+    SELECT about.*, spaces.hits - count(*) OVER (PARTITION BY about.id) + row_number() OVER (PARTITION BY about.id ORDER BY about.i) AS place
+      FROM about JOIN spaces ON spaces.key = 'calls:space:' || about.id
   ), days AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:project-day:' || id, $10::timestamptz, $11::timestamptz, count(*)::int FROM in_minute
+      SELECT 'calls:space-day:' || id, $11::timestamptz, $12::timestamptz, count(*)::int FROM in_minute
        WHERE per_day IS NOT NULL AND place <= most GROUP BY id ORDER BY id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
   ), in_day AS (
     SELECT m.i, days.hits - count(*) OVER (PARTITION BY m.id) + row_number() OVER (PARTITION BY m.id ORDER BY m.i) AS place
-      FROM in_minute m JOIN days ON days.key = 'calls:project-day:' || m.id WHERE m.place <= m.most
+      FROM in_minute m JOIN days ON days.key = 'calls:space-day:' || m.id WHERE m.place <= m.most
   )
-  SELECT placed.place::int AS "user", placed.spent::int AS spent, m.place::int AS project, m.most, in_day.place::int AS today, m.per_day AS "mostToday"
+  SELECT placed.place::int AS "user", placed.spent::int AS spent, m.place::int AS space, m.most, in_day.place::int AS today, m.per_day AS "mostToday"
     FROM placed LEFT JOIN in_minute m USING (i) LEFT JOIN in_day USING (i) ORDER BY placed.i`;
+
+/** The space that each call is about, as its module says: only for those for whom the person had room. */
+const calledIn = ({ module, sql }: AnySpace) => `
+    SELECT placed.i, called.id, least(called.per_minute, placed.per_space) AS most, called.per_day
+      FROM placed, LATERAL ${sql.called}(placed.user_id, placed.credential_id, placed.named) AS called(id, per_minute, per_day)
+     WHERE placed.module = '${module}' AND placed.place <= placed.per_user AND placed.spent <= placed.most_cost`;
+const NONE = "SELECT NULL::bigint AS i, NULL::text AS id, NULL::int AS most, NULL::int AS per_day WHERE false";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,4 +1,5 @@
 import type { Scope } from "@/lib/platform/module";
+import { UNLOCK_SCOPE } from "./seat";
 
 /** Each scope with the sentence a person reads before granting it. */
 export const scopes: readonly Scope[] = [
@@ -17,9 +18,14 @@ export const scopes: readonly Scope[] = [
     byDefault: true,
   },
   {
-    name: "unlock:pre_dataroom",
+    name: UNLOCK_SCOPE,
     sentence:
       "For 15 minutes, also read what is not published yet: drafts, answers under review and requests outside the data room.",
     byDefault: false,
+    stepUp: {
+      minutes: 15,
+      title: "unlock what is not published",
+      risk: "Unpublished, unvetted content would go to an AI tool. What it has read by the end of that time it keeps.",
+    },
   },
 ];

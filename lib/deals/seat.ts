@@ -20,6 +20,8 @@ export type Seat = {
 /** What the database says of a caller who enters the deals, at the start of this very transaction. */
 export type Entered = {
   readonly seats: readonly Seat[];
+  /** People on our pages always; agents only while the person's unlock lasts. */
+  readonly unlocked: boolean;
   readonly boundProjectId: string | null;
   /** Somebody else looks through these eyes, from another firm: what this one says within itself stays there. */
   readonly keepsToItself?: boolean;
@@ -30,3 +32,9 @@ export type Entered = {
 };
 
 export type Authority = kernel.Authority & Entered;
+
+/** The scope that opens what is not published. */
+export const UNLOCK_SCOPE = "unlock:pre_dataroom";
+
+/** Unix seconds; null where no unlock is open, and for people. */
+export const unlockEnds = ({ stepUps }: kernel.Authority): number | null => stepUps?.[UNLOCK_SCOPE] ?? null;

@@ -4,7 +4,7 @@ import { partyName } from "@/lib/platform/short-names";
 import { defineSpace } from "@/lib/platform/space";
 import { chooseProject } from "./model/project-choice";
 import { ROLES } from "./roles";
-import type { Entered, Seat } from "./seat";
+import { type Entered, type Seat, unlockEnds } from "./seat";
 
 /** What everything here lives in. A use-case works in one deal, or in each in which its caller has a seat. */
 export const deal = defineSpace<Entered, Seat>({
@@ -12,7 +12,7 @@ export const deal = defineSpace<Entered, Seat>({
   noun: "deal",
   field: "project_id",
   subjects: ["suggestion_id", "entry_id"],
-  sql: { enter: "app.enter_deals", enterAs: "app.enter_deals_as" },
+  sql: { enter: "app.enter_deals", enterAs: "app.enter_deals_as", called: "app.called_deal", own: "app.own_deals" },
   seatOf: chooseProject,
   seats: ({ seats }) => seats,
   bound: ({ boundProjectId }) => boundProjectId,
@@ -22,6 +22,7 @@ export const deal = defineSpace<Entered, Seat>({
     fields: {
       bound_project: z.string().optional(),
       projects: z.array(z.object({ project_id: z.string(), name: partyName(), role: z.enum(ROLES) })),
+      unlock: z.object({ active: z.boolean(), ends_at: z.int().optional() }),
     },
     of: (authority) => ({
       ...(boundSeat(authority) && { bound_project: authority.boundProjectId }),
@@ -30,9 +31,12 @@ export const deal = defineSpace<Entered, Seat>({
         name: sanitizeLine(projectName),
         role,
       })),
+      unlock: { active: authority.unlocked, ...endOf(unlockEnds(authority)) },
     }),
   },
   callsPerMinute: (authority) => boundSeat(authority)?.agentCallsPerMinute ?? null,
 });
+
+const endOf = (ends: number | null) => (ends === null ? {} : { ends_at: Math.floor(ends) });
 
 const boundSeat = ({ seats, boundProjectId }: Entered) => seats.find((seat) => seat.projectId === boundProjectId);

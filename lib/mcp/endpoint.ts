@@ -3,7 +3,7 @@ import type { Actor, CallOrigin } from "@/lib/platform/actor";
 import { auditRecord, type Outcome } from "@/lib/platform/audit";
 import { readBounded } from "@/lib/platform/bounded-body";
 import { type AppError, asAppError, unauthenticated } from "@/lib/platform/errors";
-import type { Kernel } from "@/lib/platform/execute";
+import { type Kernel, withAddedScopes } from "@/lib/platform/execute";
 import { admitLarge, admitOther } from "@/lib/platform/rate-limit";
 import { ask } from "./ask";
 import type { Challenger } from "./challenge";
@@ -48,7 +48,12 @@ const MAX_BODY = 1024 * 1024;
 /** No single call is larger. */
 const USUAL_BODY = 64 * 1024;
 const MAX_BATCH = 50;
-/** What the pipeline counts itself, for the person and the deal. */
+/** What names use-cases, so that it must know of all that may be called. */
+const LISTING = new Set([
+  ...["initialize", "server/discover", "tools/list", "prompts/list"],
+  ...["resources/list", "resources/templates/list", "completion/complete"],
+]);
+/** What the pipeline counts itself, for the person and the space. */
 const COUNTED: readonly string[] = ["tools/call", "resources/read", "prompts/get"];
 
 /**
@@ -162,9 +167,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     exchange: Exchange,
     work: () => Promise<Given>,
   ): Promise<Given | Response> {
-    const admitted = COUNTED.includes(exchange.method)
-      ? work()
-      : admitOther(kernel.limits, kernel.callLimits, exchange.actor).then(work);
+    const admitted = COUNTED.includes(exchange.method) ? work() : admitUncounted(exchange).then(work);
     const given = await admitted.catch((thrown: unknown) => {
       exchange.refusal ??= asAppError(thrown);
       return rpcRefusal(200, wireError(exchange.refusal), idOf(message));
@@ -186,6 +189,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       });
     }
     return exchange.refusal ? refuse(exchange.refusal, idOf(message), exchange.actor) : response;
+  }
+
+  /** What such a request lists depends on what the person has added, too; a call asks for that only if it must. */
+  async function admitUncounted(exchange: Exchange): Promise<void> {
+    await admitOther(kernel.limits, kernel.callLimits, exchange.actor);
+    if (LISTING.has(exchange.method)) exchange.actor = await withAddedScopes(kernel, exchange.actor);
   }
 
   async function serve(request: AgentRequest, message: unknown, exchange: Exchange): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { AppError } from "@/lib/platform/errors";
 
 /** One request on its way through the protocol library, and what became of it. */
 export type Exchange = {
-  readonly actor: Actor;
+  actor: Actor;
   readonly origin: CallOrigin;
   readonly method: string;
   /** The client shows pages of ours as cards (MCP Apps); others are not told of them. */

@@ -8,8 +8,7 @@ export type Via = "web" | "mcp" | "webhook" | "system";
 export type Credential =
   | { readonly kind: "webhook"; readonly id: string }
   | { readonly kind: "token"; readonly id: string }
-  /** `unlock`: the token carries a step-up; whether that still holds, the connection's row says. */
-  | { readonly kind: "connection"; readonly id: string; readonly unlock: boolean }
+  | { readonly kind: "connection"; readonly id: string }
   | { readonly kind: "session"; readonly id: string };
 export type CredentialKind = Credential["kind"];
 
@@ -19,7 +18,10 @@ export type Actor = {
   /** Who vouches for this actor, and for whom the voucher was made. */
   readonly issuer: string;
   readonly audience: string;
-  /** People on our pages are not limited by scopes; agents and machines have exactly those that were granted. */
+  /**
+   * People on our pages are not limited by scopes; agents and machines have those that their token carries, and what the person
+   * added on our pages. Which of them still count, the connection's rows say in each transaction.
+   */
   readonly scopes: "all" | ReadonlySet<string>;
   readonly credential: Credential;
   /** Who looks through the eyes of `userId` at one space: reads only, with their own credential, and on their own account. */
@@ -70,6 +72,10 @@ const HANDLING: Record<CredentialKind, Handling> = {
 export const handlingOf = ({ credential }: Pick<Actor, "credential">): Handling => HANDLING[credential.kind] ?? MACHINE;
 
 export const actorIs = (actor: Pick<Actor, "credential">): ActorKind => handlingOf(actor).is;
+
+/** The same caller with scopes that its person granted besides those of the token. */
+export const withScopes = (actor: Actor, added: readonly string[]): Actor =>
+  actor.scopes === "all" || added.length === 0 ? actor : { ...actor, scopes: new Set([...actor.scopes, ...added]) };
 
 /** Whose call it is, for the log and the limits. */
 export const accountable = (actor: Actor): string => actor.viewer?.userId ?? actor.userId;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Actor, type CallOrigin, handlingOf, type Via } from "./actor";
+import { type Actor, actorIs, type CallOrigin, handlingOf, type Via, withScopes } from "./actor";
 import { type AuditRecord, auditRecord, type Disclosed, type Noting } from "./audit";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
@@ -28,6 +28,8 @@ export type Kernel = {
   readonly audit: (record: AuditRecord) => Promise<void>;
   readonly limits: RateLimits;
   readonly callLimits: CallLimits;
+  /** Scopes that the person added to this connection on our pages, and that have not ended. */
+  readonly addedScopes: (connectionId: string) => Promise<readonly string[]>;
   /** Logs and counts a finished call. */
   readonly observe: (record: AuditRecord, error?: AppError) => void;
 };
@@ -66,9 +68,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
   try {
     if (!tool?.via.includes(call.via))
       throw new AppError("unknown_tool", "No such tool. Call tools/list to see what is offered.");
-    const refusal = decide(tool.policy, call.actor);
-    if (refusal) throw refusal;
-    const { actor } = call;
+    const actor = await permitted(kernel, tool, call.actor);
     if (actor?.viewer && tool.door === "write") throw onlyLooking();
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
     const cost = costOf(tool.policy);
@@ -108,6 +108,21 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
   }
 }
 
+/** The caller, if the policy lets it pass. What the person added is asked for only where the token itself does not carry it. */
+async function permitted(kernel: Kernel, { policy }: AnyTool, actor: Actor | undefined): Promise<Actor | undefined> {
+  const refusal = decide(policy, actor);
+  if (!refusal) return actor;
+  const wider = refusal.code === "scope_required" && actor ? await withAddedScopes(kernel, actor) : actor;
+  const still = decide(policy, wider);
+  if (still) throw still;
+  return wider;
+}
+
+/** An agent with what its person added to the connection on our pages, for as long as that lasts. */
+export async function withAddedScopes({ addedScopes }: Pick<Kernel, "addedScopes">, actor: Actor): Promise<Actor> {
+  return actorIs(actor) === "agent" ? withScopes(actor, await addedScopes(actor.credential.id)) : actor;
+}
+
 /** A use-case within a transaction that is already open for its actor. */
 export async function runInside(
   unit: Unit,
@@ -145,7 +160,8 @@ function disclosedBy({ standing }: Unit, actor: Actor, told: Told, news: Told | 
     const bound = ofBound && space ? space.bound(authorityIn(space, standing)) : null;
     return namedIn(tool.output, result, { field: space?.field, space: bound ?? undefined });
   };
-  return { unlocked: standing.core.unlocked, named: [...namedBy(told, false), ...(news ? namedBy(news, true) : [])] };
+  const unlocked = Object.keys(standing.core.stepUps ?? {}).length > 0;
+  return { unlocked, named: [...namedBy(told, false), ...(news ? namedBy(news, true) : [])] };
 }
 
 /** Whoever may not ask for them goes without: that is no reason to refuse the call. */

@@ -8,7 +8,11 @@ export type Scope = {
   readonly sentence: string;
   /** Granted unless the person unticks it; the others must be asked for and ticked. */
   readonly byDefault: boolean;
+  /** Granted for so long and never longer: no refreshed token carries it. Stands apart on the consent page, with what it risks. */
+  readonly stepUp?: StepUp;
 };
+
+export type StepUp = { readonly minutes: number; readonly title: string; readonly risk: string };
 
 export type NavigationItem = { readonly label: string; readonly href: string; readonly icon: string };
 
@@ -50,6 +54,8 @@ export type Registry = {
   /** What goes along with a tool's result, by the tool. */
   readonly updates: ReadonlyMap<AnyTool, AnyTool>;
   readonly scopes: ReadonlyMap<string, Scope>;
+  /** Minutes for which each step-up is granted, by the name of its scope. */
+  readonly stepUps: ReadonlyMap<string, number>;
   readonly spaces: readonly AnySpace[];
 };
 
@@ -69,6 +75,9 @@ export function buildRegistry(modules: readonly Module[]): Registry {
     "scope",
     modules.flatMap((module) => module.scopes),
     (scope) => scope.name,
+  );
+  const stepUps = new Map(
+    [...scopes.values()].flatMap(({ name, stepUp }) => (stepUp ? [[name, stepUp.minutes] as const] : [])),
   );
   const spaces = modules.flatMap((module) => module.space ?? []);
   unique("space", spaces, (space) => space.module);
@@ -99,7 +108,7 @@ export function buildRegistry(modules: readonly Module[]): Registry {
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);
     }
   }
-  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, spaces };
+  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, stepUps, spaces };
 }
 
 function unique<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): ReadonlyMap<string, T> {

@@ -16,9 +16,10 @@ export type Space<Entered extends object = never, Seat = unknown> = {
   readonly subjects: readonly string[];
   /**
    * Functions of the database, by name. `enter(named)` says what whoever entered is here, as JSON; `enterAs(person, session,
-   * space, viewed, as agent)` the same through somebody else's eyes.
+   * space, viewed, as agent)` the same through somebody else's eyes. `called(person, credential, named)` says which space a call
+   * counts for, and how many its admins allow in a minute and a day; `own(person, ids)` which of these the person has a seat in.
    */
-  readonly sql: { readonly enter: string; readonly enterAs?: string };
+  readonly sql: { readonly enter: string; readonly enterAs?: string; readonly called: string; readonly own: string };
   /** The seat that a call is about: in the space it names, else in the one its connection is bound to. Refuses where there is none. */
   seatOf(authority: Authority & Entered, named: string | undefined): Seat;
   /** Every seat that the caller has at the moment. */

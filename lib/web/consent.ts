@@ -42,18 +42,18 @@ export async function submitConsent(
   if (form.get("as") !== session.person.id) return seeOther(`${page}?changed=1`);
   const { id: userId } = session.person;
   const allowed = form.get("decision") === "allow";
-  const projectIds = dealsChosen(form);
-  if (allowed && !projectIds) return seeOther(`${page}?deals=none`);
+  const deals = dealsChosen(form);
+  if (allowed && !deals) return seeOther(`${page}?deals=none`);
   await decideConsent(
-    { provider: authorization.provider, database, config },
+    { provider: authorization.provider, database, registry: kernel().registry, config },
     interaction,
     asked,
-    allowed && projectIds
+    allowed && deals
       ? {
           userId,
           allow: true,
           scopes: form.getAll("scope"),
-          projectIds,
+          spaces: { deals },
           sessionId: session.session.id,
         }
       : { userId, allow: false },

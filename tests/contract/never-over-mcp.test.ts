@@ -84,6 +84,7 @@ async function refusalOf(name: string) {
     audit: async () => undefined,
     limits: { take: closed, takeCall: closed },
     callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },
+    addedScopes: async () => [],
     observe: () => undefined,
   };
   const scopes = [...registry.scopes.keys()];

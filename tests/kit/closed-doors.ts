@@ -36,6 +36,7 @@ export function closedDoors(modules: readonly Module[], { limited = false } = {}
       audit: async (record) => void audit.push(record),
       limits: { take: limits, takeCall: limits },
       callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },
+      addedScopes: async () => [],
       observe: () => undefined,
     };
     const error = await execute(kernel, tool, { ...caller, raw, origin: testOrigin }).then(

@@ -137,7 +137,7 @@ export async function openAgentAccess(
       asked,
       press: async (answer = interaction.answer) =>
         decideConsent(
-          { provider: authorization.provider, database, config },
+          { provider: authorization.provider, database, registry: kernel(runtime).registry, config },
           { ...interaction, answer },
           asked,
           options.deny
@@ -146,7 +146,7 @@ export async function openAgentAccess(
                 userId,
                 allow: true,
                 scopes: options.tick ?? asked.scopes.map((scope) => scope.name),
-                projectIds: options.projects ?? (await dealsOf(database, userId)),
+                spaces: { deals: options.projects ?? (await dealsOf(database, userId)) },
                 sessionId: options.session ?? (await webSession(database, userId)).credential.id,
               },
           FROM,

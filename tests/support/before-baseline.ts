@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Database } from "@/lib/db/database";
+import type { SealKeys } from "@/lib/platform/seal-signature";
+import { HARBOUR_ID } from "./sample";
 
 /** The migrations that led to the baseline, as they were, by name. Their own text is the one honest way to such a database. */
 export async function migrationsBeforeBaseline(): Promise<[name: string, text: string][]> {
@@ -30,3 +32,72 @@ export const checksumOf = (text: string) => createHash("sha256").update(text).di
 const LEDGER = `CREATE TABLE _prisma_migrations (
   id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
   logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
+
+/** A connection with an open unlock, bound to a deal, and the receipt of its consent: in the tables as they were. */
+export async function connectAsBefore(database: Database): Promise<void> {
+  await database.asOwner(async (sql) => {
+    const [{ id: person } = { id: "" }] = await sql.query<{ id: string }>("SELECT id FROM users ORDER BY id LIMIT 1");
+    await sql.query(
+      `INSERT INTO connections (id, user_id, client_id, client_name, scopes, bound_project_id, told_seq, created_at, unlock_until, expires_at)
+         VALUES ('con_before', $1, 'client', 'Agent', '{read:projects}', $2, 7, now(), now() + interval '15 minutes', now() + interval '90 days')`,
+      [person, HARBOUR_ID],
+    );
+    await sql.query("INSERT INTO connection_projects (connection_id, project_id) VALUES ('con_before', $1)", [
+      HARBOUR_ID,
+    ]);
+    await sql.query(
+      `INSERT INTO consent_receipts (id, act, connection_id, user_id, client_id, client_name, client_host, scopes, all_projects, project_ids, expires_at, by_kind)
+         VALUES ('rcp_before', 'granted', 'con_before', $1, 'client', 'Agent', '', '{read:projects}', false, $2::text[], now(), 'person')`,
+      [person, [HARBOUR_ID]],
+    );
+  });
+}
+
+/** One call in the log, sealed as the version of then did: over the columns of then, by their place. */
+export async function sealAsBefore(database: Database, keys: SealKeys): Promise<void> {
+  await database.asOwner(async (sql) => {
+    await sql.query(
+      `INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, client_id, project_id, args, result_count, latency_ms, ip, user_agent, request_id, returned, unlocked)
+         VALUES ('aud_before', 'mcp_tool_call', 'list_projects', 'mcp', 'allowed', 'usr_a', 'con_a', 'client', 'proj_before', '{"limit": 5}', 2, 3, '192.0.2.1', 'agent', 'req_1',
+                 '[{"kind": "project", "id": "proj_a", "project": "proj_a"}]', false)`,
+    );
+    const text = (column: string) => (column === "at" ? `${UTC("at")} AS at` : `${column}::text AS ${column}`);
+    const [row] = await sql.query<Record<string, string | null>>(
+      `SELECT ${[...ALWAYS, ...WHERE_SET].map(text).join(", ")} FROM audit_calls`,
+    );
+    if (!row) throw new Error("the call was not written");
+    const later = WHERE_SET.flatMap((column) => (row[column] === null ? [] : [[column, row[column]]]));
+    const rowHash = checksumOf(JSON.stringify([...ALWAYS.map((column) => row[column]), ...later]));
+    const previous = "0".repeat(64);
+    const hash = checksumOf(JSON.stringify([1, previous, [rowHash]]));
+    const [time] = await sql.query<{ at: string }>(`SELECT ${UTC("clock_timestamp()")} AS at`);
+    const head = keys.sign({ seq: 1, hash, rows: 1, at: `${time?.at}Z` });
+    await sql.query(
+      `INSERT INTO audit_seals (seq, previous, hash, row_count, sealed_at, key_id, signature) VALUES (1, $1, $2, 1, $3::timestamptz, $4, $5)`,
+      [previous, hash, head.at, head.key, head.signature],
+    );
+    await sql.query(
+      "INSERT INTO audit_seal_rows (audit_id, seal_seq, place, row_hash) VALUES ('aud_before', 1, 0, $1)",
+      [rowHash],
+    );
+  });
+}
+
+const UTC = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
+const ALWAYS = [
+  ...[
+    "id",
+    "at",
+    "action",
+    "tool",
+    "via",
+    "outcome",
+    "user_id",
+    "connection_id",
+    "client_id",
+    "token_id",
+    "delegation",
+  ],
+  ...["project_id", "subject_id", "args", "result_count", "latency_ms", "ip", "user_agent", "request_id"],
+];
+const WHERE_SET = ["returned", "elsewhere", "unlocked"];

@@ -1,6 +1,7 @@
 /** The kernel as lib/runtime builds it, over a test database and whatever modules the test plugs in. */
 
 import * as z from "zod";
+import { addedScopesIn } from "@/lib/db/added-scopes";
 import { writeAudit } from "@/lib/db/audit-log";
 import type { Database } from "@/lib/db/database";
 import { rateWindows } from "@/lib/db/rate-windows";
@@ -35,14 +36,16 @@ export function buildTestKernel(
 ): TestKernel {
   const observed: TestKernel["observed"] = [];
   const site: Site = { ...testSite, mails, limits: { ...callLimits, embeddings: embeddingsPerMinute } };
-  const limits = rateWindows(database, clock);
+  const registry = buildRegistry(modules);
+  const limits = rateWindows(database, clock, registry.spaces);
   const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
-    registry: buildRegistry(modules),
+    registry,
     doors: doorsOf(database, clock, site, embedding, testSealing.keys),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits,
+    addedScopes: (connectionId) => addedScopesIn(database, connectionId),
     observe: (record, error) => void observed.push({ record, ...(error && { error }) }),
     observed,
   };

@@ -12,7 +12,7 @@ import { SAMPLE_ROOMS } from "@/prisma/demo/plant";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleAnswer, SamplePerson, SampleRequest, SampleRoom } from "@/prisma/demo/types";
 import { type Sight, sightOf } from "@/tests/deals-kit/oracle/sight";
-import { agentActor, testOrigin, webActor } from "./actors";
+import { agentActor, reaching, testOrigin, UNLOCK, webActor } from "./actors";
 import { openTestDatabase } from "./database";
 import { dealsOf } from "./deals-of";
 import { SAMPLE_NOW } from "./images";
@@ -121,7 +121,7 @@ export async function connection(
   { scopes = DEFAULT_SCOPES, unlocked = false, bound, projects }: AgentOptions = {},
 ): Promise<Actor> {
   const id = newId("connection");
-  const granted = unlocked ? [...scopes, "unlock:pre_dataroom"] : [...scopes];
+  const granted = unlocked ? [...scopes, UNLOCK] : [...scopes];
   await database.prisma.connection.create({
     data: {
       id,
@@ -130,9 +130,7 @@ export async function connection(
       clientName: "Test agent",
       scopes: granted,
       expiresAt: inAnHour(),
-      unlockUntil: unlocked ? inAnHour() : null,
-      boundProjectId: bound ?? null,
-      projects: { create: (projects ?? (await dealsOf(database, userId))).map((projectId) => ({ projectId })) },
+      ...reaching(projects ?? (await dealsOf(database, userId)), { bound, unlockUntil: unlocked ? inAnHour() : null }),
     },
   });
   return agentActor(userId, id, granted);

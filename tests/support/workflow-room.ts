@@ -148,7 +148,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
     data: {
       ...{ id: "rcp_granted", act: "granted", connectionId: "con_granted", userId: userIdOf("buyer-member") },
       ...{ clientId: "client", clientName: "Agent", clientHost: "127.0.0.1", scopes: ["read:projects"] },
-      ...{ allProjects: true, projectIds: [], expiresAt: new Date("2027-01-01"), byKind: "person" },
+      ...{ allSpaces: true, spaceIds: [], expiresAt: new Date("2027-01-01"), byKind: "person" },
     },
   });
   await prisma.requestList.create({

@@ -41,7 +41,9 @@ export function Connection({ connection, now }: { connection: ConnectionView; no
               {dealsInWords(connection)}
               {connection.other_spaces > 0 && <MoreDeals others={connection.other_spaces} />}
             </Fact>
-            <Fact name="Works on">{connection.bound ?? <Faint>No deal chosen yet</Faint>}</Fact>
+            <Fact name="Works on">
+              {connection.bound.length > 0 ? connection.bound.join(", ") : <Faint>No deal chosen yet</Faint>}
+            </Fact>
             <Fact name="Connected">{dayInWords(dayOf(connection.created_at))}</Fact>
             <Fact name="Ends">{dayInWords(dayOf(connection.expires_at))}, or after 7 days without use</Fact>
             <Fact name="Last used">

@@ -7,7 +7,7 @@ import { ActingAs, SignOutAndReturn } from "./acting-as";
 import { Application } from "./application";
 import { type Deal, DealChoice } from "./deal-choice";
 import { DecisionButtons } from "./decision-buttons";
-import { ScopeChoice, UnlockChoice } from "./scope-choice";
+import { ScopeChoice, StepUpChoice } from "./scope-choice";
 
 type ConsentFormProps = {
   uid: string;
@@ -47,7 +47,9 @@ export function ConsentForm({ uid, request, person, deals, hints }: ConsentFormP
         <ActingAs person={person} />
         <DealChoice deals={deals} missing={hints.noDeals} />
         <ScopeChoice scopes={request.scopes} />
-        {request.unlock && <UnlockChoice scope={request.unlock} />}
+        {request.stepUps.map((scope) => (
+          <StepUpChoice key={scope.name} scope={scope} />
+        ))}
         <Lifetime />
         <DecisionButtons />
       </form>

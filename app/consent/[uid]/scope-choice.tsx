@@ -1,5 +1,4 @@
 import { TriangleAlert } from "lucide-react";
-import { UNLOCK_SECONDS } from "@/lib/auth/oauth/connections";
 import type { Scope } from "@/lib/platform/module";
 import { CheckRow } from "./check-row";
 
@@ -26,19 +25,21 @@ export function ScopeChoice({ scopes }: { scopes: readonly Scope[] }) {
 }
 
 /** Apart from the rest and never ticked for anybody: this is what a person must mean. */
-export function UnlockChoice({ scope }: { scope: Scope }) {
+export function StepUpChoice({ scope }: { scope: Scope }) {
+  const { stepUp } = scope;
+  if (!stepUp) return null;
+  const risk = `risk-of-${scope.name}`;
   return (
-    <fieldset aria-describedby="unlock-risk" className="rounded-lg border border-warn-line bg-warn-soft">
-      <legend className="sr-only">Unlock what is not published</legend>
+    <fieldset aria-describedby={risk} className="rounded-lg border border-warn-line bg-warn-soft">
+      <legend className="sr-only">{upperFirst(stepUp.title)}</legend>
       <div className="flex gap-2.5 px-4 pt-3 text-warn">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <div className="flex min-w-0 flex-col gap-1">
           <p className="font-semibold">
-            It also asks to unlock what is not published, for {UNLOCK_SECONDS / 60} minutes
+            It also asks to {stepUp.title}, for {stepUp.minutes} minutes
           </p>
-          <p id="unlock-risk" className="text-ink">
-            Unpublished, unvetted content would go to an AI tool. What it has read by the end of that time it keeps.
-            Leave this unticked unless you need it now.
+          <p id={risk} className="text-ink">
+            {stepUp.risk} Leave this unticked unless you need it now.
           </p>
         </div>
       </div>
@@ -49,3 +50,5 @@ export function UnlockChoice({ scope }: { scope: Scope }) {
     </fieldset>
   );
 }
+
+const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -5,7 +5,7 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { everywhere } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { liveConnections, recentCalls } from "../repository/connections";
-import { namesOf, type SpaceName, spaceName } from "./space-fields";
+import { namesOf, spaceName } from "./space-fields";
 
 const RECENT_CALLS = 8;
 /** What a client calls itself in its requests: enough to recognise it by. */
@@ -26,7 +26,7 @@ export const listConnections = defineTool({
         scopes: z.array(z.string()),
         spaces: z.array(spaceName).describe("Where it reaches, of those in which the person has a seat."),
         other_spaces: z.int().describe("Spaces of the person that it does not reach: joined since, or not chosen."),
-        bound: z.string().describe("Name of the one it works in when it names none.").optional(),
+        bound: z.array(z.string()).describe("Names of those it works in when it names none."),
         created_at: z.int(),
         expires_at: z.int(),
         last_used_at: z.int().optional(),
@@ -60,7 +60,7 @@ export const listConnections = defineTool({
         scopes: [...row.scopes],
         spaces: own.filter(({ space_id }) => row.spaceIds.includes(space_id)),
         other_spaces: own.filter(({ space_id }) => !row.spaceIds.includes(space_id)).length,
-        ...boundTo(own.find(({ space_id }) => space_id === row.boundSpaceId)),
+        bound: own.filter(({ space_id }) => row.boundSpaceIds.includes(space_id)).map(({ name }) => name),
         created_at: unixSeconds(row.createdAt),
         expires_at: unixSeconds(row.expiresAt),
         ...(row.lastUsedAt !== null && { last_used_at: unixSeconds(row.lastUsedAt) }),
@@ -85,5 +85,3 @@ export const listConnections = defineTool({
     };
   },
 });
-
-const boundTo = (space: SpaceName | undefined) => (space ? { bound: space.name } : {});

@@ -8,7 +8,8 @@ export type ConnectionRow = {
   readonly clientHost: string;
   readonly scopes: readonly string[];
   readonly spaceIds: readonly string[];
-  readonly boundSpaceId: string | null;
+  /** One of each module at most. */
+  readonly boundSpaceIds: readonly string[];
   readonly unlockUntil: Date | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -24,8 +25,9 @@ const IS_USE = "a.action IN ('mcp_tool_call', 'mcp_request')";
 
 const ROWS = `
   SELECT c.id, c.client_id AS "clientId", c.client_name AS "clientName", c.client_host AS "clientHost", c.scopes,
-         ARRAY(SELECT cp.project_id FROM connection_projects cp WHERE cp.connection_id = c.id ORDER BY 1) AS "spaceIds",
-         c.bound_project_id AS "boundSpaceId", CASE WHEN c.unlock_until > now() THEN c.unlock_until END AS "unlockUntil",
+         ARRAY(SELECT s.space_id FROM connection_spaces s WHERE s.connection_id = c.id ORDER BY 1) AS "spaceIds",
+         ARRAY(SELECT b.space_id FROM connection_bindings b WHERE b.connection_id = c.id ORDER BY 1) AS "boundSpaceIds",
+         (SELECT max(g.until) FROM connection_grants g WHERE g.connection_id = c.id AND g.is_step_up AND g.until > now()) AS "unlockUntil",
          c.created_at AS "createdAt", c.expires_at AS "expiresAt",
          c.refreshed_at AS "refreshedAt", c.refreshed_ip AS "refreshedIp", c.refreshed_user_agent AS "refreshedUserAgent",
          (SELECT max(a.at) FROM audit_calls a WHERE a.connection_id = c.id AND ${IS_USE}) AS "lastUsedAt",

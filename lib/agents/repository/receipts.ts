@@ -42,7 +42,7 @@ export type Receipt = {
 export async function receiptsOf({ sql }: ReadDeps, userId: string, connectionId: string): Promise<Receipt[]> {
   return sql.query<Receipt>(
     `SELECT r.id, r.at, r.act, r.client_name AS "clientName", r.client_host AS "clientHost", r.scopes,
-            CASE WHEN NOT r.all_projects THEN r.project_ids END AS "spaceIds",
+            CASE WHEN NOT r.all_spaces THEN r.space_ids END AS "spaceIds",
             r.unlock_until AS "unlockUntil", r.expires_at AS "expiresAt", r.by_kind AS "byKind", r.session_id AS "sessionId"
        FROM consent_receipts r WHERE r.user_id = $1 AND r.connection_id = $2 ORDER BY r.at, r.id`,
     [userId, connectionId],

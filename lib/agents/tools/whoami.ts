@@ -23,7 +23,6 @@ export const whoamiOver = (spaces: readonly AnySpace[]) =>
       connection: z.object({ connection_id: z.string(), created_at: z.int(), expires_at: z.int() }),
       scopes: z.array(z.string()),
       ...Object.assign({}, ...spaces.map(({ self }) => self.fields)),
-      unlock: z.object({ active: z.boolean(), ends_at: z.int().optional() }),
       limits: inBrief(
         z.object({
           calls_per_minute: z.int(),
@@ -44,7 +43,7 @@ export const whoamiOver = (spaces: readonly AnySpace[]) =>
     space: everywhere,
     audited: [],
     async run(deps: ReadDeps & Site, known) {
-      const { actor, authority, clock, limits } = deps;
+      const { actor, clock, limits } = deps;
       const minute = Math.floor(clock.now().getTime() / MINUTE) * MINUTE;
       const firms = known.flatMap(({ space, authority }) => space.organizations(authority));
       const self = await selfOf(deps, new Set(firms), new Date(minute));
@@ -62,10 +61,6 @@ export const whoamiOver = (spaces: readonly AnySpace[]) =>
         },
         scopes: actor.scopes === "all" ? [] : [...actor.scopes],
         ...Object.assign({}, ...known.map(({ space, authority }) => space.self.of(authority))),
-        unlock: {
-          active: authority.unlocked,
-          ...(authority.unlocked && authority.unlockEnds !== null && { ends_at: Math.floor(authority.unlockEnds) }),
-        },
         // The person's own. How much of a space's is left would tell of the calls of others.
         limits: {
           calls_per_minute: limits.perUser,

@@ -3,7 +3,6 @@ import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import { resourceOf } from "./provider";
-import { UNLOCK_SCOPE } from "./records";
 import type { TrustedIssuer } from "./trusted-issuers";
 
 /** The claims an access token must have, and those it may have; docs/token-contract.md says the same in words. */
@@ -91,7 +90,7 @@ function actorOf(payload: JWTPayload): Actor | undefined {
     issuer: claims.iss,
     audience: claims.aud,
     scopes,
-    credential: { kind: "connection", id: claims.grant_id, unlock: scopes.has(UNLOCK_SCOPE) },
+    credential: { kind: "connection", id: claims.grant_id },
     clientId: claims.client_id,
     ...(claims.jti !== undefined && { tokenId: claims.jti }),
     ...(Object.keys(delegation).length > 0 && { delegation }),

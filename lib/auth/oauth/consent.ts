@@ -11,7 +11,6 @@ import { noteOAuth } from "./audit";
 import { redirectHost } from "./client-metadata";
 import type { Interaction, OpenInteraction } from "./interaction";
 import { resourceOf } from "./provider";
-import { UNLOCK_SCOPE } from "./records";
 import { claimInteraction, findConnection, releaseInteraction, saveConsent } from "./repository";
 
 /** What the consent page shows of a request. Everything the client says of itself is its own claim, except the host. */
@@ -22,7 +21,8 @@ export type ConsentRequest = {
   /** The host that vouches for the client's document; absent for clients that registered themselves. */
   readonly documentHost?: string;
   readonly scopes: readonly Scope[];
-  readonly unlock: Scope | undefined;
+  /** Those among them that are granted for minutes only: they stand apart. */
+  readonly stepUps: readonly Scope[];
 };
 
 export async function consentRequest(
@@ -39,8 +39,8 @@ export async function consentRequest(
     clientName: client.clientName?.slice(0, 80) ?? "An application without a name",
     redirectHost: redirectHost(String(params.redirect_uri)),
     ...(document && { documentHost: document }),
-    scopes: asked.filter((scope) => scope.name !== UNLOCK_SCOPE),
-    unlock: asked.find((scope) => scope.name === UNLOCK_SCOPE),
+    scopes: asked.filter(({ stepUp }) => !stepUp),
+    stepUps: asked.filter(({ stepUp }) => stepUp),
   };
 }
 
@@ -50,8 +50,8 @@ export type Decision =
       readonly userId: string;
       readonly allow: true;
       readonly scopes: readonly string[];
-      /** The deals that the person named. */
-      readonly projectIds: readonly string[];
+      /** The spaces that the person named, by their module. */
+      readonly spaces: Readonly<Record<string, readonly string[]>>;
       /** The web session in which it was decided. */
       readonly sessionId: string;
     };
@@ -59,6 +59,7 @@ export type Decision =
 type Deciding = {
   readonly provider: Provider;
   readonly database: Database;
+  readonly registry: Registry;
   readonly config: Pick<Config, "publicUrl" | "mail">;
 };
 
@@ -104,27 +105,29 @@ export async function decideConsent(
   }
 }
 
-const offeredIn = ({ scopes, unlock }: ConsentRequest) =>
-  [...scopes, ...(unlock ? [unlock] : [])].map(({ name }) => name);
+const offeredIn = ({ scopes, stepUps }: ConsentRequest) => [...scopes, ...stepUps].map(({ name }) => name);
 
 async function grant(
   sql: Sql,
   deps: Deciding,
   request: ConsentRequest,
-  { userId, projectIds, sessionId }: Extract<Decision, { allow: true }>,
+  { userId, spaces: named, sessionId }: Extract<Decision, { allow: true }>,
   scopes: readonly string[],
   origin: CallOrigin,
 ): Promise<string> {
   const { clientId, clientName, redirectHost: clientHost } = request;
   const renewed = await findConnection(sql, userId, clientId);
   const id = renewed ?? newId("connection");
-  const unlock = scopes.includes(UNLOCK_SCOPE);
-  const consent = { id, userId, clientId, clientName, clientHost, scopes, unlock, projectIds, sessionId };
-  const args = { scopes, unlock, deals: await saveConsent(sql, consent) };
+  const spaces = deps.registry.spaces.map((space) => ({ space, ids: named[space.module] ?? [] }));
+  const stepUps = [...deps.registry.stepUps]
+    .filter(([scope]) => scopes.includes(scope))
+    .map(([scope, minutes]) => ({ scope, minutes }));
+  const consent = { id, userId, clientId, clientName, clientHost, scopes, stepUps, spaces, sessionId };
+  const args = { scopes, step_ups: stepUps.map(({ scope }) => scope), spaces: await saveConsent(sql, consent) };
   await noteOAuth(sql, { act: "consent_granted", via: "web", origin, userId, connectionId: id, clientId, args });
   const facts = { agent: clientName, host: clientHost };
   if (renewed === undefined) await tell(sql, deps, userId, { kind: "agent_connected", facts });
-  if (unlock) await tell(sql, deps, userId, { kind: "unlock_granted", facts });
+  if (stepUps.length > 0) await tell(sql, deps, userId, { kind: "unlock_granted", facts });
   return id;
 }
 

@@ -5,8 +5,8 @@ import type { Database } from "@/lib/db/database";
 import { isDiskFull } from "@/lib/platform/errors";
 import type { Registry } from "@/lib/platform/module";
 import { InvalidDocument } from "./client-document";
-import { CONNECTION_DAYS, UNLOCK_SECONDS } from "./connections";
-import { recordsIn, UNLOCK_SCOPE } from "./records";
+import { CONNECTION_DAYS } from "./connections";
+import { recordsIn } from "./records";
 import { giveOneSuccessor } from "./refresh-successor";
 import type { SigningKeys } from "./signing-keys";
 
@@ -44,7 +44,7 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
   const resource = resourceOf(config.publicUrl);
   const scopes = [...registry.scopes.keys()];
   return {
-    adapter: recordsIn(database),
+    adapter: recordsIn(database, registry.stepUps),
     jwks: { keys: signingKeys.map((key) => ({ ...key })) },
     routes: {
       authorization: "/oauth/authorize",
@@ -95,7 +95,7 @@ function configurationOf({ config, database, registry, signingKeys, secret }: Au
       },
     },
     ttl: {
-      AccessToken: (ctx, token) => (token.scopes.has(UNLOCK_SCOPE) ? unlockLeft(ctx.oidc.entities.Grant) : 3600),
+      AccessToken: (ctx, token) => secondsFor(registry.stepUps, token.scopes, ctx.oidc.entities.Grant),
       AuthorizationCode: 60,
       IdToken: 3600,
       Interaction: 15 * 60,
@@ -132,10 +132,17 @@ export function assertAcceptable(provider: Provider, client: Record<string, unkn
   }
 }
 
-/** Fifteen minutes from the consent, not from the moment the client fetched its token. */
-function unlockLeft(grant: { iat?: number } | undefined): number {
+/** An hour; with a step-up its minutes from the consent, not from the moment the client fetched its token. */
+function secondsFor(
+  stepUps: ReadonlyMap<string, number>,
+  scopes: ReadonlySet<string>,
+  grant: { iat?: number } | undefined,
+): number {
   const now = Math.floor(Date.now() / 1000);
-  return Math.max(1, (grant?.iat ?? now) + UNLOCK_SECONDS - now);
+  const ends = [...stepUps]
+    .filter(([scope]) => scopes.has(scope))
+    .map(([, minutes]) => Math.max(1, (grant?.iat ?? now) + minutes * 60 - now));
+  return Math.min(3600, ...ends);
 }
 
 /** No remembered consent: every authorization is shown to the person, who may be another one by now. */

@@ -5,9 +5,6 @@ import type { Sql } from "@/lib/db/sql";
 import { noteOAuth } from "./audit";
 import { closeConnection, ownerOf } from "./repository";
 
-/** The scope that opens what is not published. Granted for minutes, never carried by a refresh token. */
-export const UNLOCK_SCOPE = "unlock:pre_dataroom";
-
 /**
  * Parallel refreshes of one client within these seconds are one refresh; later ones are a replay. By the database's clock, which
  * all instances share.
@@ -19,7 +16,7 @@ const REFRESH_GRACE_SECONDS = 5;
  * refresh tokens, cookies) are kept as hashes: who reads the table cannot use what is in it. The statements stand here, not
  * in repository.ts: the adapter is nothing but these five, and each carries a rule that the library relies on.
  */
-export function recordsIn(database: Database): AdapterConstructor {
+export function recordsIn(database: Database, stepUps: ReadonlyMap<string, number>): AdapterConstructor {
   const asSystem = <T>(work: (sql: Sql) => Promise<T>) => database.transaction("app_sys", work);
 
   return class Records implements Adapter {
@@ -27,7 +24,7 @@ export function recordsIn(database: Database): AdapterConstructor {
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const { jti: _id, ...kept } = payload;
-      if (this.kind === "RefreshToken" && typeof kept.scope === "string") kept.scope = withoutUnlock(kept.scope);
+      if (this.kind === "RefreshToken" && typeof kept.scope === "string") kept.scope = without(stepUps, kept.scope);
       await asSystem((sql) =>
         sql.query(
           `INSERT INTO oauth_records (kind, id, payload, grant_id, uid, expires_at)
@@ -116,8 +113,9 @@ const hashed = (id: string) => createHash("sha256").update(id).digest("base64url
 
 const uidOf = (payload: AdapterPayload) => (payload.uid === undefined ? null : hashed(payload.uid));
 
-const withoutUnlock = (scope: string) =>
+/** What is granted for minutes no refresh token carries. */
+const without = (stepUps: ReadonlyMap<string, number>, scope: string) =>
   scope
     .split(" ")
-    .filter((one) => one !== UNLOCK_SCOPE)
+    .filter((one) => !stepUps.has(one))
     .join(" ");

@@ -1,13 +1,13 @@
 /**
- * The SQL of the authorization server, as app_sys, which sees connections and records and no deal content. (What the protocol
+ * The SQL of the authorization server, as app_sys, which sees connections and records and nothing of a space. (What the protocol
  * library stores goes through its adapter, records.ts, which is a repository of its own.)
  */
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { ID_FORM } from "@/lib/platform/ids";
-import { CONNECTION_DAYS, type Consent, UNLOCK_SECONDS } from "./connections";
+import { CONNECTION_DAYS, type Consent } from "./connections";
 
-/** The live connection of this person and client, if there is one: a new consent renews it, and keeps the deal it is bound to. */
+/** The live connection of this person and client, if there is one: a new consent renews it, and keeps the spaces it is bound to. */
 export async function findConnection(sql: Sql, userId: string, clientId: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `SELECT id FROM connections WHERE user_id = $1 AND client_id = $2 AND revoked_at IS NULL AND expires_at > now()
@@ -18,16 +18,15 @@ export async function findConnection(sql: Sql, userId: string, clientId: string)
 }
 
 /**
- * Writes what the person consented to, and answers which deals that are. The unlock begins now and ends by itself; consenting
- * without it ends a running one.
+ * Writes what the person consented to, and answers which spaces that are. A step-up begins now and ends by itself; consenting
+ * without it ends a running one, and what was added on our pages ends with the consent it was added to.
  */
 export async function saveConsent(sql: Sql, consent: Consent): Promise<string[]> {
   await sql.query(
-    `INSERT INTO connections (id, user_id, client_id, client_name, client_host, scopes, unlock_until, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6::text[],
-               CASE WHEN $7::boolean THEN now() + make_interval(secs => $8::double precision) END, now() + make_interval(days => $9::int))
+    `INSERT INTO connections (id, user_id, client_id, client_name, client_host, scopes, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6::text[], now() + make_interval(days => $7::int))
      ON CONFLICT (id) DO UPDATE SET client_name = excluded.client_name, client_host = excluded.client_host, scopes = excluded.scopes,
-       unlock_until = excluded.unlock_until, expires_at = excluded.expires_at`,
+       expires_at = excluded.expires_at`,
     [
       consent.id,
       consent.userId,
@@ -35,32 +34,47 @@ export async function saveConsent(sql: Sql, consent: Consent): Promise<string[]>
       consent.clientName,
       consent.clientHost,
       consent.scopes,
-      consent.unlock,
-      UNLOCK_SECONDS,
       CONNECTION_DAYS,
     ],
   );
-  await sql.query("DELETE FROM connection_projects WHERE connection_id = $1", [consent.id]);
-  const deals = await sql.query<{ id: string }>(
-    // Only deals the person is in: an invented id must neither fail nor tell whether there is such a deal.
-    `INSERT INTO connection_projects (connection_id, project_id)
-       SELECT DISTINCT $1::text, own.project FROM unnest($3::text[]) AS chosen(id), app.called_project($2::text, NULL, chosen.id) AS own(project)
-        WHERE own.project IS NOT NULL
-     RETURNING project_id AS id`,
-    [consent.id, consent.userId, consent.projectIds.filter((id) => ID_FORM.test(id))],
-  );
-  await sql.query(
-    `UPDATE connections c SET bound_project_id = NULL
-      WHERE c.id = $1
-        AND NOT EXISTS (SELECT FROM connection_projects cp WHERE cp.connection_id = c.id AND cp.project_id = c.bound_project_id)`,
-    [consent.id],
-  );
+  await saveStepUps(sql, consent);
+  const spaces = await saveSpaces(sql, consent);
   await sql.query("SELECT app.write_receipt($1::text, 'granted', 'person', $2::text, $3::text)", [
     consent.id,
     consent.userId,
     consent.sessionId,
   ]);
-  return deals.map(({ id }) => id).sort();
+  return spaces;
+}
+
+async function saveStepUps(sql: Sql, { id, stepUps }: Consent): Promise<void> {
+  await sql.query("DELETE FROM connection_grants WHERE connection_id = $1", [id]);
+  await sql.query(
+    `INSERT INTO connection_grants (connection_id, scope, origin, is_step_up, until)
+       SELECT $1::text, s.scope, 'consent', true, now() + make_interval(mins => s.minutes)
+         FROM unnest($2::text[], $3::int[]) AS s(scope, minutes)`,
+    [id, stepUps.map(({ scope }) => scope), stepUps.map(({ minutes }) => minutes)],
+  );
+}
+
+/** Only those in which the person has a seat: an invented id must neither fail nor tell whether there is such a space. */
+async function saveSpaces(sql: Sql, { id, userId, spaces }: Consent): Promise<string[]> {
+  await sql.query("DELETE FROM connection_spaces WHERE connection_id = $1", [id]);
+  const saved: string[] = [];
+  for (const { space, ids } of spaces) {
+    const rows = await sql.query<{ id: string }>(
+      `INSERT INTO connection_spaces (connection_id, module, space_id)
+         SELECT $1::text, $2::text, own.id FROM ${space.sql.own}($3::text, $4::text[]) AS own(id) RETURNING space_id AS id`,
+      [id, space.module, userId, ids.filter((one) => ID_FORM.test(one))],
+    );
+    saved.push(...rows.map((row) => row.id));
+  }
+  await sql.query(
+    `DELETE FROM connection_bindings b WHERE b.connection_id = $1 AND NOT EXISTS (
+       SELECT FROM connection_spaces s WHERE s.connection_id = b.connection_id AND s.module = b.module AND s.space_id = b.space_id)`,
+    [id],
+  );
+  return saved.sort();
 }
 
 /** From where the connection's client last renewed its access, for the person's own page. */

@@ -5,7 +5,6 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
 import { notFound } from "../errors";
 import { sealPlace, unsealPlace } from "../model/event-cursor";
-import { UNLOCK_SCOPE } from "../model/gate";
 import { readsDisclosure } from "../model/reports";
 import { ENTRY_STATUSES } from "../model/status";
 import {
@@ -17,6 +16,7 @@ import {
   disclosureTotals,
 } from "../repository/disclosures";
 import { entryNamed } from "../repository/named-entry";
+import { UNLOCK_SCOPE } from "../seat";
 import { deal } from "../space";
 import { id, limit, person, projectId, role } from "../tools/fields";
 

@@ -5,7 +5,7 @@ import { completionPct, pendingOf, sumCounts } from "../model/figures";
 import { worksOnDeal } from "../model/project-choice";
 import { workstreamFigures } from "../repository/figures";
 import { workstreamsOf } from "../repository/workstreams";
-import type { Authority, Seat } from "../seat";
+import { type Authority, type Seat, unlockEnds } from "../seat";
 
 /** The text about one deal, or about those there are to choose from: for the handshake and for the prompt alike. */
 export async function briefing(deps: ReadDeps, actor: Actor, seat: Seat | undefined): Promise<string> {
@@ -54,9 +54,9 @@ const NEEDS: Record<Ability, readonly string[]> = {
   matching: ["read:answers", "read:requests"],
 };
 
-function meansOf(actor: Actor, { unlocked, unlockEnds }: Authority, seats: readonly Seat[]): Means {
+function meansOf(actor: Actor, authority: Authority, seats: readonly Seat[]): Means {
   const able = (Object.entries(NEEDS) as [Ability, readonly string[]][])
     .filter(([ability]) => ability !== "proposals" || seats.some(worksOnDeal))
     .filter(([, scopes]) => scopes.every((scope) => hasScope(actor, scope)));
-  return { abilities: new Set(able.map(([ability]) => ability)), unlockedUntil: unlocked ? unlockEnds : null };
+  return { abilities: new Set(able.map(([ability]) => ability)), unlockedUntil: unlockEnds(authority) };
 }

@@ -2,11 +2,9 @@
 
 import { AppError } from "@/lib/platform/errors";
 import { notFound } from "../errors";
-import type { Authority, Seat } from "../seat";
+import { type Authority, type Seat, UNLOCK_SCOPE } from "../seat";
 import { worksOnDeal } from "./project-choice";
 import type { EntryType } from "./status";
-
-export const UNLOCK_SCOPE = "unlock:pre_dataroom";
 
 export type GatedNote = { readonly hidden: number; readonly scope: typeof UNLOCK_SCOPE };
 

@@ -31,7 +31,7 @@ export async function dealReceipts(
   const p = new Parameters();
   return sql.query<DealReceipt>(
     `SELECT r.id, floor(extract(epoch FROM r.at))::float8 AS ts, r.act, r.client_id AS "clientId", r.client_name AS "clientName",
-            r.client_host AS "clientHost", r.scopes, r.all_projects AS "allDeals",
+            r.client_host AS "clientHost", r.scopes, r.all_spaces AS "allDeals",
             floor(extract(epoch FROM r.unlock_until))::float8 AS "unlockUntil", floor(extract(epoch FROM r.expires_at))::float8 AS "expiresAt",
             r.by_kind AS "byKind", by_person.name AS "byName",
             jsonb_build_object('id', u.id, 'name', u.name, 'organization', firm.name, 'role', known.role) AS person

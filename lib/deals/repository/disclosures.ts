@@ -142,7 +142,7 @@ export async function disclosureChoices(
   return row ?? { people: [], clients: [] };
 }
 
-const COLUMNS = "a.id, a.at, a.tool, a.user_id, a.connection_id, a.client_id, a.unlocked, a.returned, a.project_id";
+const COLUMNS = "a.id, a.at, a.tool, a.user_id, a.connection_id, a.client_id, a.unlocked, a.returned, a.space_id";
 
 /** Calls that the deal's own index finds, and those few of other deals that named something of this one. */
 function callsOf(authority: Authority, filter: DisclosureFilter, p: Parameters, order: string): string {
@@ -150,10 +150,10 @@ function callsOf(authority: Authority, filter: DisclosureFilter, p: Parameters, 
   const admin = p.add(authority.seats.some((seat) => seat.projectId === filter.projectId && seat.role === "ib_admin"));
   const common = `a.returned IS NOT NULL AND a.connection_id IS NOT NULL AND a.outcome = 'allowed' AND ${admin}::boolean
     ${narrowed(authority, filter, p)} ${order}`;
-  return `SELECT * FROM (SELECT ${COLUMNS} FROM audit_calls a WHERE a.project_id = ${deal} AND ${common}) AS own
+  return `SELECT * FROM (SELECT ${COLUMNS} FROM audit_calls a WHERE a.space_id = ${deal} AND ${common}) AS own
     UNION ALL
     SELECT * FROM (SELECT ${COLUMNS} FROM audit_calls a
-                    WHERE a.elsewhere IS NOT NULL AND ${deal} = ANY (a.elsewhere) AND a.project_id IS DISTINCT FROM ${deal} AND ${common}) AS others`;
+                    WHERE a.elsewhere IS NOT NULL AND ${deal} = ANY (a.elsewhere) AND a.space_id IS DISTINCT FROM ${deal} AND ${common}) AS others`;
 }
 
 function narrowed(authority: Authority, filter: DisclosureFilter, p: Parameters): string {
@@ -180,7 +180,7 @@ function namedEntries(authority: Authority, projectId: string, p: Parameters): s
             CASE WHEN n.ref LIKE 'P-%' THEN n.ref END AS "toldAs", ${wordsFor(authority, p).title} AS title,
             coalesce(n.status, (SELECT v.to_status FROM events v WHERE v.entry_id = e.id AND v.to_status IS NOT NULL AND v.at <= a.at
                                    AND ${toldEvents(authority, p)} ORDER BY v.at DESC, v.id DESC LIMIT 1)) AS status
-       FROM jsonb_to_recordset(a.returned) AS n(kind text, id text, ref text, status text, project text)
+       FROM jsonb_to_recordset(a.returned) AS n(kind text, id text, ref text, status text, space text, project text)
        LEFT JOIN LATERAL (
          SELECT min(named.id) AS id, count(DISTINCT named.id) AS count FROM (
            SELECT n.id WHERE n.id IS NOT NULL
@@ -195,7 +195,7 @@ function namedEntries(authority: Authority, projectId: string, p: Parameters): s
             WHERE n.id IS NULL AND known.project_id = ${deal} AND known.ref = n.ref AND reader.user_id = a.user_id) named) meant ON true
        LEFT JOIN entries e ON e.id = meant.id AND meant.count = 1 AND e.project_id = ${deal} AND ${visible}
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
-      WHERE coalesce(n.project, a.project_id) = ${deal} AND (e.id IS NOT NULL OR meant.count > 1)
+      WHERE coalesce(n.space, n.project, a.space_id) = ${deal} AND (e.id IS NOT NULL OR meant.count > 1)
       ORDER BY coalesce(e.id, n.ref), n.status NULLS LAST, n.ref NULLS LAST`;
 }
 
@@ -218,6 +218,6 @@ const unlockGranted = (
 /** Receipts of agents that were let into this deal, for an admin of its bank. */
 export function knownReceipts(authority: Authority, projectId: string, p: Parameters): string {
   const admin = authority.seats.some((seat) => seat.projectId === projectId && seat.role === "ib_admin");
-  return `${p.add(admin)}::boolean AND (r.all_projects OR ${p.add(projectId)} = ANY (r.project_ids))
+  return `${p.add(admin)}::boolean AND (r.all_spaces OR ${p.add(projectId)} = ANY (r.space_ids))
     AND EXISTS (SELECT FROM participants seated WHERE seated.user_id = r.user_id AND seated.project_id = ${p.add(projectId)})`;
 }

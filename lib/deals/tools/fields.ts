@@ -4,12 +4,12 @@ import { ID_FORM } from "@/lib/platform/ids";
 import { names } from "@/lib/platform/named";
 import { inBrief } from "@/lib/platform/outline";
 import { partyName } from "@/lib/platform/short-names";
-import { UNLOCK_SCOPE } from "../model/gate";
 import { AUTHOR_SIDES } from "../model/people";
 import { ORIGINS, PRIORITIES, PROJECT_STAGES, REQUEST_STATUSES } from "../model/status";
 import { PENDING } from "../model/suggestion";
 import { refsInReason } from "../model/told-refs";
 import { ROLES } from "../roles";
+import { UNLOCK_SCOPE } from "../seat";
 
 /** Every id or slug that a caller may send. */
 export const id = z.string().min(1).max(64).regex(ID_FORM);

@@ -9,11 +9,23 @@ CREATE POLICY not_looking ON connections AS RESTRICTIVE FOR SELECT TO app_rt USI
 GRANT SELECT ON connections TO app_rt;
 GRANT SELECT, INSERT, UPDATE, DELETE ON connections TO app_sys;
 
-ALTER TABLE connection_projects ENABLE ROW LEVEL SECURITY;
-CREATE POLICY see ON connection_projects FOR SELECT TO app_rt USING (EXISTS (SELECT FROM connections c WHERE c.id = connection_id));
-CREATE POLICY system ON connection_projects TO app_sys USING (true) WITH CHECK (true);
-GRANT SELECT ON connection_projects TO app_rt;
-GRANT SELECT, INSERT, UPDATE, DELETE ON connection_projects TO app_sys;
+ALTER TABLE connection_spaces ENABLE ROW LEVEL SECURITY;
+CREATE POLICY see ON connection_spaces FOR SELECT TO app_rt USING (EXISTS (SELECT FROM connections c WHERE c.id = connection_id));
+CREATE POLICY system ON connection_spaces TO app_sys USING (true) WITH CHECK (true);
+GRANT SELECT ON connection_spaces TO app_rt;
+GRANT SELECT, INSERT, UPDATE, DELETE ON connection_spaces TO app_sys;
+
+ALTER TABLE connection_bindings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY see ON connection_bindings FOR SELECT TO app_rt USING (EXISTS (SELECT FROM connections c WHERE c.id = connection_id));
+CREATE POLICY system ON connection_bindings TO app_sys USING (true) WITH CHECK (true);
+GRANT SELECT ON connection_bindings TO app_rt;
+GRANT SELECT, INSERT, UPDATE, DELETE ON connection_bindings TO app_sys;
+
+ALTER TABLE connection_grants ENABLE ROW LEVEL SECURITY;
+CREATE POLICY see ON connection_grants FOR SELECT TO app_rt USING (EXISTS (SELECT FROM connections c WHERE c.id = connection_id));
+CREATE POLICY system ON connection_grants TO app_sys USING (true) WITH CHECK (true);
+GRANT SELECT ON connection_grants TO app_rt;
+GRANT SELECT, INSERT, UPDATE, DELETE ON connection_grants TO app_sys;
 
 ALTER TABLE mcp_sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON mcp_sessions FOR SELECT TO app_rt USING (EXISTS (SELECT FROM connections c WHERE c.id = connection_id));

@@ -8,8 +8,9 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE
   was_open boolean;
 BEGIN
-  UPDATE connections SET revoked_at = now(), bound_project_id = NULL, unlock_until = NULL
-    WHERE id = p_connection AND revoked_at IS NULL;
+  DELETE FROM connection_bindings WHERE connection_id = p_connection;
+  DELETE FROM connection_grants WHERE connection_id = p_connection;
+  UPDATE connections SET revoked_at = now() WHERE id = p_connection AND revoked_at IS NULL;
   was_open := FOUND;
   DELETE FROM oauth_records WHERE grant_id = p_connection OR (kind = 'Grant' AND id = p_connection);
   UPDATE mcp_sessions SET ended_at = now() WHERE connection_id = p_connection AND ended_at IS NULL;
@@ -31,9 +32,36 @@ CREATE FUNCTION app.lock_connection(p_connection text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF app.flag('agent') THEN RETURN false; END IF;
-  UPDATE connections SET unlock_until = NULL WHERE id = p_connection AND user_id = app.me() AND revoked_at IS NULL;
-  RETURN FOUND;
+  PERFORM FROM connections WHERE id = p_connection AND user_id = app.me() AND revoked_at IS NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM app.end_step_ups(p_connection);
+  RETURN true;
 END $$;
+
+-- Ends the step-ups of a connection, for whoever may: asked before. With a receipt where one was still open.
+CREATE FUNCTION app.end_step_ups(p_connection text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  was_open boolean := app.step_up_until(p_connection) IS NOT NULL;
+BEGIN
+  DELETE FROM connection_grants WHERE connection_id = p_connection AND is_step_up;
+  IF was_open THEN PERFORM app.write_end(p_connection, (SELECT user_id FROM connections WHERE id = p_connection), 'locked'); END IF;
+END $$;
+
+-- When the last of its step-ups ends; null where none is open.
+CREATE FUNCTION app.step_up_until(p_connection text) RETURNS timestamptz
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT max(g.until) FROM connection_grants g WHERE g.connection_id = p_connection AND g.is_step_up AND g.until > now()
+$$;
+
+-- Somebody's seat in a space has ended: none of the person's connections reaches it or works in it any more.
+CREATE FUNCTION app.leave_space(p_user text, p_module text, p_space text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  DELETE FROM connection_bindings b USING connections c
+    WHERE b.connection_id = c.id AND c.user_id = p_user AND b.module = p_module AND b.space_id = p_space;
+  DELETE FROM connection_spaces s USING connections c
+    WHERE s.connection_id = c.id AND c.user_id = p_user AND s.module = p_module AND s.space_id = p_space;
+$$;
 
 GRANT EXECUTE ON FUNCTION app.close_connection(text) TO app_sys;
 GRANT EXECUTE ON FUNCTION app.end_connection(text), app.lock_connection(text) TO app_rt;

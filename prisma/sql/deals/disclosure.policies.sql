@@ -3,7 +3,7 @@
 -- The bank's admins read what left of their deals. Calls that gave nothing to an agent stay their caller's own.
 CREATE POLICY disclosed ON audit_calls FOR SELECT TO app_rt USING (
   returned IS NOT NULL AND connection_id IS NOT NULL
-  AND (project_id = ANY ((SELECT app.bank_admin_of())::text[]) OR elsewhere && (SELECT app.bank_admin_of())::text[]));
+  AND (space_id = ANY ((SELECT app.bank_admin_of())::text[]) OR elsewhere && (SELECT app.bank_admin_of())::text[]));
 
 -- One's own; and the bank's admins those that let an agent of a participant into their deal.
 CREATE POLICY see ON consent_receipts FOR SELECT TO app_rt USING (
@@ -11,4 +11,4 @@ CREATE POLICY see ON consent_receipts FOR SELECT TO app_rt USING (
   AND (user_id = (SELECT app.me())
        OR EXISTS (SELECT FROM participants p
                    WHERE p.user_id = consent_receipts.user_id AND p.project_id = ANY ((SELECT app.bank_admin_of())::text[])
-                     AND (all_projects OR p.project_id = ANY (project_ids)))));
+                     AND (all_spaces OR p.project_id = ANY (space_ids)))));

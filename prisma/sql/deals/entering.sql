@@ -12,6 +12,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE
   me text := app.me();
   is_agent boolean := app.flag('agent');
+  -- Unpublished content binds agents: a person on our pages needs no step-up.
+  unlocked boolean := NOT is_agent OR 'unlock:pre_dataroom' = ANY (app.list('step_ups'));
   connection text := current_setting('app.credential', true);
   bound text;
   seats jsonb;
@@ -20,13 +22,14 @@ DECLARE
   done text[];
 BEGIN
   IF me IS NULL THEN RETURN NULL; END IF;
-  IF is_agent THEN SELECT c.bound_project_id INTO bound FROM connections c WHERE c.id = connection; END IF;
+  IF is_agent THEN SELECT b.space_id INTO bound FROM connection_bindings b WHERE b.connection_id = connection AND b.module = 'deals'; END IF;
 
   -- Every setting is written, so that nothing is left of whoever was here before. Ids hold no comma and no bracket.
   SELECT coalesce(jsonb_agg(s.seat ORDER BY s.created_at, s.project_id) FILTER (WHERE s.open), '[]'),
          coalesce(array_agg(s.project_id) FILTER (WHERE NOT s.open), '{}'),
          ARRAY[
            set_config('app.keeps_to_itself', '', true),
+           set_config('app.unlocked', unlocked::text, true),
            -- workstreams in which the caller acts for the bank, the seller, a buyer; in which published content shows
            set_config('app.bank', coalesce('{' || string_agg(s.streams, ',') FILTER (WHERE s.open AND s.side = 'bank') || '}', ''), true),
            set_config('app.seller', coalesce('{' || string_agg(s.streams, ',') FILTER (WHERE s.open AND s.side = 'seller') || '}', ''), true),
@@ -62,7 +65,7 @@ BEGIN
        WHERE p.user_id = me AND p.removed_at IS NULL
          AND (p_named IS NULL OR NOT is_agent OR p.project_id IN (p_named, bound))
          AND (NOT is_agent OR EXISTS (
-               SELECT FROM connection_projects cp WHERE cp.connection_id = connection AND cp.project_id = p.project_id))) s;
+               SELECT FROM connection_spaces cs WHERE cs.connection_id = connection AND cs.module = 'deals' AND cs.space_id = p.project_id))) s;
 
   IF is_agent THEN
     kept := app.keep_drafts_from_caller();
@@ -71,7 +74,7 @@ BEGIN
     PERFORM set_config('app.kept_drafts', '', true);
   END IF;
 
-  RETURN jsonb_build_object('seats', seats, 'boundProjectId', bound, 'withoutAgents', to_jsonb(without),
+  RETURN jsonb_build_object('seats', seats, 'unlocked', unlocked, 'boundProjectId', bound, 'withoutAgents', to_jsonb(without),
                             'keptDrafts', to_jsonb(kept), 'hasNews', is_agent AND app.has_news(connection));
 END $$;
 
@@ -102,7 +105,7 @@ DECLARE
   same_firm boolean;
   kept text[];
 BEGIN
-  IF app.enter(p_user, 'session', p_session, NULL, false) IS NULL THEN RETURN NULL; END IF;
+  IF app.enter(p_user, 'session', p_session, NULL, NULL) IS NULL THEN RETURN NULL; END IF;
   own := app.enter_deals(NULL);
   PERFORM app.become_nobody();
   PERFORM app.leave_deals();
@@ -115,7 +118,7 @@ BEGIN
      OR NOT mine->'workstreamIds' @> (theirs->'workstreamIds')
      OR (theirs->>'role' = 'ib_admin' AND mine->>'role' <> 'ib_admin')
   THEN
-    RETURN jsonb_build_object('seats', '[]'::jsonb, 'unlocked', false, 'boundProjectId', NULL, 'unlockEnds', NULL, 'granted', NULL);
+    RETURN jsonb_build_object('seats', '[]'::jsonb, 'unlocked', false, 'boundProjectId', NULL);
   END IF;
   same_firm := mine->>'organizationId' = theirs->>'organizationId';
 
@@ -125,8 +128,7 @@ BEGIN
   PERFORM app.take_seats(jsonb_build_array(theirs));
   IF p_agent THEN kept := app.keep_drafts_from_caller(); END IF;
 
-  RETURN jsonb_build_object('seats', jsonb_build_array(theirs), 'unlocked', NOT p_agent, 'boundProjectId', NULL,
-                            'unlockEnds', NULL, 'granted', NULL, 'keepsToItself', NOT same_firm, 'keptDrafts', to_jsonb(kept));
+  RETURN jsonb_build_object('seats', jsonb_build_array(theirs), 'unlocked', NOT p_agent, 'boundProjectId', NULL, 'keepsToItself', NOT same_firm, 'keptDrafts', to_jsonb(kept));
 END $$;
 
 CREATE FUNCTION app.leave_deals() RETURNS void
@@ -134,7 +136,7 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM set_config('app.' || setting, '', true)
     FROM unnest(ARRAY['bank', 'seller', 'buyer', 'reader', 'firms', 'seller_admin', 'open_gate', 'bank_projects', 'seller_projects',
-                      'projects', 'keeps_to_itself', 'kept_drafts']) AS setting;
+                      'projects', 'keeps_to_itself', 'kept_drafts', 'unlocked']) AS setting;
 END $$;
 
 -- A person's live seats, as JSON, so that whoever is looked as gets the very seats that the person would get. p_connection
@@ -159,7 +161,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     ) ws
     WHERE p.user_id = p_user AND p.removed_at IS NULL
       AND (p_connection IS NULL OR EXISTS (
-            SELECT FROM connection_projects cp WHERE cp.connection_id = p_connection AND cp.project_id = p.project_id))
+            SELECT FROM connection_spaces cs WHERE cs.connection_id = p_connection AND cs.module = 'deals' AND cs.space_id = p.project_id))
 $$;
 
 -- Writes the seats into the settings that the policies read.

@@ -50,7 +50,7 @@ DECLARE
   deal text;
   told bigint;
 BEGIN
-  SELECT c.bound_project_id, c.told_seq INTO deal, told FROM connections c WHERE c.id = p_connection;
+  SELECT b.space_id, b.told_seq INTO deal, told FROM connection_bindings b WHERE b.connection_id = p_connection AND b.module = 'deals';
   IF deal IS NULL THEN RETURN false; END IF;
   RETURN told IS NULL OR told < (SELECT o.seq FROM event_order o WHERE o.project_id = deal ORDER BY o.seq DESC LIMIT 1)
     OR EXISTS (SELECT FROM suggestions s
@@ -68,12 +68,12 @@ DECLARE
   newest bigint;
 BEGIN
   IF NOT app.flag('agent') THEN RETURN; END IF;
-  SELECT c.bound_project_id, c.told_seq INTO project_id, told FROM connections c
-    WHERE c.id = caller AND c.bound_project_id = ANY (app.list('projects')) FOR UPDATE;
+  SELECT b.space_id, b.told_seq INTO project_id, told FROM connection_bindings b
+    WHERE b.connection_id = caller AND b.module = 'deals' AND b.space_id = ANY (app.list('projects')) FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT coalesce(max(o.seq), 0) INTO newest FROM event_order o WHERE o.project_id = take_news.project_id;
   IF newest <= told THEN RETURN; END IF;
-  UPDATE connections SET told_seq = newest WHERE id = caller;
+  UPDATE connection_bindings SET told_seq = newest WHERE connection_id = caller AND module = 'deals';
   IF told IS NULL THEN RETURN; END IF;
   event_ids := ARRAY(SELECT o.event_id FROM event_order o
                       WHERE o.project_id = take_news.project_id AND o.seq > told AND o.seq <= newest ORDER BY o.seq DESC);

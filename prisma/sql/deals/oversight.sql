@@ -16,14 +16,14 @@ CREATE FUNCTION app.overseen_connections(p_project text) RETURNS TABLE (
   unlock_until timestamptz, last_used_at timestamptz, calls int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT c.id, c.user_id, c.client_name, c.client_host, c.scopes, c.created_at, c.expires_at,
-         CASE WHEN c.unlock_until > now() THEN c.unlock_until END, used.last, used.calls
+         app.step_up_until(c.id), used.last, used.calls
     FROM app.overseen_people(p_project) p
     JOIN users u ON u.id = p.user_id AND u.disabled_at IS NULL
     JOIN connections c ON c.user_id = p.user_id AND c.revoked_at IS NULL AND c.expires_at > now()
     CROSS JOIN LATERAL (SELECT max(a.at) AS last, count(*)::int AS calls FROM audit_calls a
-                         WHERE a.connection_id = c.id AND a.project_id = p_project AND a.action = 'mcp_tool_call') used
+                         WHERE a.connection_id = c.id AND a.space_id = p_project AND a.action = 'mcp_tool_call') used
    WHERE p.removed_at IS NULL
-     AND EXISTS (SELECT FROM connection_projects cp WHERE cp.connection_id = c.id AND cp.project_id = p_project)
+     AND EXISTS (SELECT FROM connection_spaces cs WHERE cs.connection_id = c.id AND cs.module = 'deals' AND cs.space_id = p_project)
 $$;
 
 -- What they called in the deal since then, by the deal's day and tool, with how many rows they were given.
@@ -31,7 +31,7 @@ CREATE FUNCTION app.overseen_calls(p_project text, p_since timestamptz, p_zone t
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT (a.at AT TIME ZONE p_zone)::date, a.tool, count(*)::int, coalesce(sum(a.result_count), 0)::int
     FROM audit_calls a
-   WHERE a.project_id = p_project AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.action = 'mcp_tool_call'
+   WHERE a.space_id = p_project AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.action = 'mcp_tool_call'
      AND a.user_id IN (SELECT p.user_id FROM app.overseen_people(p_project) p)
    GROUP BY 1, 2
 $$;
@@ -45,17 +45,17 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
   WITH overseen AS MATERIALIZED (
     SELECT p.user_id, CASE WHEN p.role LIKE 'buyer%' OR p.role = 'observer' THEN p.organization_id END AS reader FROM app.overseen_people(p_project) p),
   called AS (
-    SELECT a.id, a.at, a.connection_id, a.user_id, a.project_id, a.returned FROM audit_calls a
-     WHERE a.project_id = p_project AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.returned IS NOT NULL
+    SELECT a.id, a.at, a.connection_id, a.user_id, a.space_id, a.returned FROM audit_calls a
+     WHERE a.space_id = p_project AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.returned IS NOT NULL
     UNION ALL
-    SELECT a.id, a.at, a.connection_id, a.user_id, a.project_id, a.returned FROM audit_calls a
-     WHERE a.elsewhere IS NOT NULL AND p_project = ANY (a.elsewhere) AND a.project_id IS DISTINCT FROM p_project
+    SELECT a.id, a.at, a.connection_id, a.user_id, a.space_id, a.returned FROM audit_calls a
+     WHERE a.elsewhere IS NOT NULL AND p_project = ANY (a.elsewhere) AND a.space_id IS DISTINCT FROM p_project
        AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.returned IS NOT NULL),
   named AS MATERIALIZED (
     SELECT c.id AS call, c.at, c.connection_id, o.reader, n.id, n.ref
       FROM called c JOIN overseen o ON o.user_id = c.user_id
-      CROSS JOIN LATERAL jsonb_to_recordset(c.returned) AS n(id text, ref text, project text)
-     WHERE coalesce(n.project, c.project_id) = p_project),
+      CROSS JOIN LATERAL jsonb_to_recordset(c.returned) AS n(id text, ref text, space text, project text)
+     WHERE coalesce(n.space, n.project, c.space_id) = p_project), -- `project` in rows of before
   meant AS MATERIALIZED (
     SELECT r.ref, r.reader, min(found.id) AS id
       FROM (SELECT DISTINCT n.ref, n.reader FROM named n WHERE n.id IS NULL) r
@@ -89,7 +89,7 @@ BEGIN
   IF p_end THEN
     PERFORM app.close_connection(p_connection);
   ELSE
-    UPDATE connections SET unlock_until = NULL WHERE id = p_connection;
+    PERFORM app.end_step_ups(p_connection);
   END IF;
   PERFORM app.note_agent_rule(changed);
   RETURN true;

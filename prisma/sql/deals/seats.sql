@@ -56,7 +56,7 @@ CREATE FUNCTION app.agents_in(p_project text, p_user text) RETURNS int
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT count(*)::int FROM connections c
    WHERE c.user_id = p_user AND c.revoked_at IS NULL AND c.expires_at > now()
-     AND EXISTS (SELECT FROM connection_projects cp WHERE cp.connection_id = c.id AND cp.project_id = p_project)
+     AND EXISTS (SELECT FROM connection_spaces cs WHERE cs.connection_id = c.id AND cs.module = 'deals' AND cs.space_id = p_project)
 $$;
 
 CREATE FUNCTION app.agents_of_participant(p_id text) RETURNS int
@@ -99,9 +99,7 @@ BEGIN
   UPDATE entry_returns SET return_to = heir WHERE project_id = p_seat.project_id AND return_to = p_seat.user_id;
 
   SELECT app.agents_in(p_seat.project_id, p_seat.user_id) INTO agents;
-  UPDATE connections SET bound_project_id = NULL WHERE user_id = p_seat.user_id AND bound_project_id = p_seat.project_id;
-  DELETE FROM connection_projects cp USING connections c
-    WHERE cp.connection_id = c.id AND c.user_id = p_seat.user_id AND cp.project_id = p_seat.project_id;
+  PERFORM app.leave_space(p_seat.user_id, 'deals', p_seat.project_id);
   PERFORM app.close_connection(c.id) FROM connections c
     WHERE c.user_id = p_seat.user_id AND c.revoked_at IS NULL
       AND NOT EXISTS (SELECT FROM participants p WHERE p.user_id = p_seat.user_id AND p.removed_at IS NULL);

@@ -59,7 +59,7 @@ CREATE FUNCTION app.asking_calls(p_project text) RETURNS TABLE (at timestamptz, 
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT c.at, c.user_id, CASE c.tool WHEN 'create_request' THEN c.subject_id END
     FROM audit_calls c LEFT JOIN entries e ON e.id = c.subject_id
-   WHERE c.project_id = p_project AND c.tool IN ('create_request', 'import_requests') AND c.outcome = 'allowed'
+   WHERE c.space_id = p_project AND c.tool IN ('create_request', 'import_requests') AND c.outcome = 'allowed'
      AND p_project = ANY (app.list('bank_projects')) AND NOT app.flag('agent')
      AND CASE WHEN c.tool = 'import_requests' THEN true
               WHEN e.id IS NULL THEN app.is_bank_admin(p_project)

@@ -98,10 +98,7 @@ export const PROMPT_CASES: Cases<Cell> = {
     briefs(cell, message?.content.text ?? "");
     await wire.call(cell.actor, "set_project", { project_id: cell.projectId });
     const instructions = await wire.instructions(cell.actor);
-    await database.prisma.connection.update({
-      where: { id: cell.actor.credential.id },
-      data: { boundProjectId: null },
-    });
+    await database.prisma.connectionBinding.deleteMany({ where: { connectionId: cell.actor.credential.id } });
     briefs(cell, instructions);
     expect(instructions).toContain(message?.content.text);
     const unbound = await wire.instructions(cell.actor);

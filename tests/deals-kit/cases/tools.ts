@@ -92,10 +92,7 @@ export const TOOL_CASES: Cases<Cell> = {
   async set_project(cell) {
     expect(await call(cell, "set_project")).toEqual(cell.expected.set_project(cell.projectId));
     const bound = await call(cell, "get_project_summary", {}, {});
-    await cell.room.database.prisma.connection.update({
-      where: { id: cell.actor.credential.id },
-      data: { boundProjectId: null },
-    });
+    await cell.room.database.prisma.connectionBinding.deleteMany({ where: { connectionId: cell.actor.credential.id } });
     expect(bound).toEqual(cell.expected.get_project_summary(cell.projectId));
   },
 

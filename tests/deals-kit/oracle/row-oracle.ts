@@ -23,10 +23,14 @@ type OtherRows = {
   embeddings: { entry_id: string }[];
   visits: { user_id: string }[];
   connections: { id: string; user_id: string }[];
-  connection_projects: { connection_id: string; project_id: string }[];
+  connection_spaces: OfConnection[];
+  connection_bindings: OfConnection[];
+  connection_grants: { connection_id: string; scope: string }[];
   mcp_sessions: { id: string; connection_id: string }[];
   audit_calls: { id: string; user_id: string; connection_id: string | null }[];
 };
+
+type OfConnection = { connection_id: string; space_id: string };
 
 export type AllRows = Rows & OtherRows;
 
@@ -38,7 +42,9 @@ const OTHERS: readonly (keyof OtherRows)[] = [
   "embeddings",
   "visits",
   "connections",
-  "connection_projects",
+  "connection_spaces",
+  "connection_bindings",
+  "connection_grants",
   "mcp_sessions",
   "audit_calls",
 ];
@@ -180,6 +186,7 @@ function own(rows: AllRows, sight: Sight, { userId, connection }: Reader) {
   const connections = rows.connections
     .filter((row) => row.user_id === userId && (onPages || row.id === connection))
     .map(id);
+  const ofOwn = (row: { connection_id: string }) => connections.includes(row.connection_id);
   const known = rows.participants.filter((one) => sight.knows(one.project_id, one.user_id)).map((one) => one.user_id);
   return {
     users: [...new Set([userId, ...known])],
@@ -188,9 +195,9 @@ function own(rows: AllRows, sight: Sight, { userId, connection }: Reader) {
       .map(id),
     visits: rows.visits.filter((row) => onPages && row.user_id === userId).map((row) => row.user_id),
     connections,
-    connection_projects: rows.connection_projects
-      .filter((row) => connections.includes(row.connection_id))
-      .map((row) => `${row.connection_id}/${row.project_id}`),
+    connection_spaces: rows.connection_spaces.filter(ofOwn).map((row) => `${row.connection_id}/${row.space_id}`),
+    connection_bindings: rows.connection_bindings.filter(ofOwn).map((row) => `${row.connection_id}/${row.space_id}`),
+    connection_grants: rows.connection_grants.filter(ofOwn).map((row) => `${row.connection_id}/${row.scope}`),
     mcp_sessions: rows.mcp_sessions.filter((row) => connections.includes(row.connection_id)).map(id),
     audit_calls: rows.audit_calls
       .filter((row) => row.user_id === userId && (onPages || row.connection_id === connection))

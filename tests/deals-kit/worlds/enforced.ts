@@ -96,7 +96,7 @@ export async function plantWorlds(database: Database): Promise<void> {
              CASE i WHEN 2 THEN (SELECT w.id FROM workstreams w WHERE w.project_id = p.project_id ORDER BY md5(w.id || p.id) LIMIT 1) END,
              CASE i WHEN 3 THEN p.organization_id END, CASE i WHEN 3 THEN p.user_id END, p.user_id
         FROM participants p, generate_series(1, 3) AS i`);
-    await sql.query(`INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, project_id, subject_id, args, result_count, latency_ms, ip, user_agent, request_id)
+    await sql.query(`INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, space_id, subject_id, args, result_count, latency_ms, ip, user_agent, request_id)
       SELECT 'aud_' || p.id || left(e.id, 16), 'mcp_tool_call', 'get_request', 'mcp', 'allowed', p.user_id, c.id, p.project_id, e.id, '{}', 1, 1, '', '', ''
         FROM participants p JOIN entries e ON e.project_id = p.project_id AND left(md5(e.id || p.id), 1) = '0'
         JOIN LATERAL (SELECT c.id FROM connections c WHERE c.user_id = p.user_id ORDER BY c.id LIMIT 1) c ON true`);
@@ -155,7 +155,7 @@ function someReceipts(world: World) {
       byKind: "person",
       byUserId: person.id,
     },
-    ...{ allProjects: i % 2 === 0, projectIds: i % 2 === 0 ? [] : world.projects.slice(0, 1).map(({ id }) => id) },
+    ...{ allSpaces: i % 2 === 0, spaceIds: i % 2 === 0 ? [] : world.projects.slice(0, 1).map(({ id }) => id) },
     ...{ unlockUntil: new Date("2026-06-01T10:15:00Z"), expiresAt: new Date("2027-01-01"), at: new Date("2026-06-01") },
   }));
 }
@@ -180,9 +180,14 @@ function someDisclosures(world: World) {
         args: {},
       },
       ...{ latencyMs: 1, ip: "", userAgent: "", requestId: "", unlocked: i % 2 === 0, at: new Date("2026-06-02") },
-      projectId: elsewhere ? null : seat.projectId,
+      module: "deals",
+      spaceId: elsewhere ? null : seat.projectId,
       elsewhere: elsewhere ? [seat.projectId] : [],
-      returned: entries.map(({ id, type }) => ({ kind: type, id, status: "open", project: seat.projectId })),
+      // `project` as rows of before name it.
+      returned: entries.map(({ id, type }) => ({
+        ...{ kind: type, id, status: "open" },
+        ...(i % 2 === 0 ? { space: seat.projectId } : { project: seat.projectId }),
+      })),
     };
   });
 }

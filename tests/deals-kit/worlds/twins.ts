@@ -98,10 +98,10 @@ async function plant({ database }: House, room: World): Promise<void> {
   await plantWorld(database, room);
   await database.asOwner(async (sql) => {
     await sql.query(
-      `UPDATE connections SET scopes = $1::text[], created_at = '2026-06-01', expires_at = '2099-01-01',
-              unlock_until = CASE WHEN unlock_until IS NOT NULL THEN timestamptz '2099-01-01' END`,
+      "UPDATE connections SET scopes = $1::text[], created_at = '2026-06-01', expires_at = '2099-01-01'",
       [ALL_SCOPES],
     );
+    await sql.query("UPDATE connection_grants SET until = '2099-01-01'");
   });
   await indexAll(database, embedder);
 }

@@ -17,6 +17,7 @@ import {
 import { AUDIENCES, type Audience } from "@/lib/deals/model/visibility";
 import { ROLES, type Role, type Side, sideOf } from "@/lib/deals/roles";
 import { type Random, seeded } from "@/tests/kit/random";
+import { UNLOCK, unlockedUntil } from "@/tests/support/actors";
 
 export type WorldPerson = {
   id: string;
@@ -224,7 +225,7 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
       outcome: "allowed",
       userId: person.id,
       connectionId,
-      projectId: random.pick(projects).id,
+      spaceId: random.pick(projects).id,
       args: {},
       latencyMs: 1,
       ip: "",
@@ -455,10 +456,14 @@ export async function plantWorld(database: Database, world: World): Promise<void
         userId: one.id,
         clientId: "client",
         clientName: "Client",
-        scopes: [],
+        scopes: kind === "locked" ? [] : [UNLOCK],
         expiresAt: tomorrow,
-        unlockUntil: kind === "locked" ? null : tomorrow,
       })),
+    ),
+  });
+  await prisma.connectionGrant.createMany({
+    data: world.people.flatMap((one) =>
+      [one.unlocked, one.narrowed].map((connectionId) => ({ connectionId, ...unlockedUntil(tomorrow) })),
     ),
   });
   await prisma.mcpSession.createMany({
@@ -469,7 +474,16 @@ export async function plantWorld(database: Database, world: World): Promise<void
       expiresAt: tomorrow,
     })),
   });
-  await prisma.connectionProject.createMany({ data: givenDeals(world), skipDuplicates: true });
+  await prisma.connectionSpace.createMany({
+    data: givenDeals(world).map(({ connectionId, projectId: spaceId }) => ({ connectionId, module: "deals", spaceId })),
+    skipDuplicates: true,
+  });
+  const [first] = world.projects;
+  await prisma.connectionBinding.createMany({
+    data: world.people.flatMap(({ narrowed: connectionId }) =>
+      first ? [{ connectionId, module: "deals", spaceId: first.id }] : [],
+    ),
+  });
   await prisma.workstream.createMany({ data: world.workstreams });
   await prisma.refSeries.createMany({ data: world.refSeries });
   await prisma.participant.createMany({

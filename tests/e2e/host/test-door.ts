@@ -11,7 +11,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import { kernel, type Runtime, runtime } from "@/lib/runtime";
-import { agentActor, testOrigin, webActor } from "@/tests/support/actors";
+import { agentActor, reaching, testOrigin, webActor } from "@/tests/support/actors";
 import { type CopySample, keepSample } from "./sample-copies";
 
 export type Order =
@@ -101,8 +101,10 @@ async function connect(host: Runtime, order: Extract<Order, { act: "connect" }>)
       clientName: order.clientName,
       scopes,
       expiresAt: inADay(),
-      unlockUntil: order.unlocked ? new Date(Date.now() + 15 * 60_000) : null,
-      projects: { create: seats.map(({ projectId }) => ({ projectId })) },
+      ...reaching(
+        seats.map(({ projectId }) => projectId),
+        { unlockUntil: order.unlocked ? new Date(Date.now() + 15 * 60_000) : null },
+      ),
     },
   });
   return { userId: order.userId, connectionId, scopes };

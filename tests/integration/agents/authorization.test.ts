@@ -115,7 +115,7 @@ describe("consent", () => {
         ...(scope !== undefined && { scope }),
       });
       const { asked } = await agents.openConsentPage(path, person);
-      return { scopes: asked?.scopes.map(({ name }) => name), unlock: asked?.unlock?.name };
+      return { scopes: asked?.scopes.map(({ name }) => name), unlock: asked?.stepUps[0]?.name };
     };
     expect(DEFAULT_SCOPES).toEqual([
       "read:projects",
@@ -223,10 +223,10 @@ describe("consent", () => {
     const { tokens } = await agents.connect(person, {
       projects: [HARBOUR_ID, JUNIPER_ID, "proj_unknown", "\0", HARBOUR_ID],
     });
-    const rows = await sample.database.prisma.connectionProject.findMany({
+    const rows = await sample.database.prisma.connectionSpace.findMany({
       where: { connectionId: String(decodeJwt(tokens.access_token).grant_id) },
     });
-    expect(rows.map((row) => row.projectId)).toEqual([HARBOUR_ID]);
+    expect(rows.map((row) => row.spaceId)).toEqual([HARBOUR_ID]);
   });
 
   it("is refused without PKCE, and to a redirect address that is not registered [DS-058]", async () => {
@@ -375,7 +375,7 @@ describe("the unlock", () => {
     const { tokens } = await unlocked();
     expect(scopesOf(tokens)).toContain(UNLOCK);
     expect(await isUnlocked(tokens.access_token)).toBe(true);
-    const { unlockUntil } = await rowOf(tokens);
+    const unlockUntil = await unlockUntilOf(tokens);
     expect(unlockUntil?.getTime()).toBeGreaterThanOrEqual(before + 900_000 - 1000);
     expect(unlockUntil?.getTime()).toBeLessThanOrEqual(Date.now() + 900_000 + 1000);
     expect(tokens.expires_in).toBeLessThanOrEqual(900);
@@ -408,18 +408,18 @@ describe("the unlock", () => {
 
   it("refreshing while it runs yields the ordinary token and does not move its end [DS-109 DS-111]", async () => {
     const { clientId, tokens } = await unlocked();
-    const { unlockUntil } = await rowOf(tokens);
+    const unlockUntil = await unlockUntilOf(tokens);
     const ordinary = await refreshed(clientId, tokens);
     expect(scopesOf(ordinary)).toEqual([...DEFAULT_SCOPES].sort());
     expect(ordinary.expires_in).toBe(3600);
     expect(await isUnlocked(ordinary.access_token)).toBe(false);
     expect(await isUnlocked(tokens.access_token)).toBe(true);
-    expect((await rowOf(tokens)).unlockUntil).toEqual(unlockUntil);
+    expect(await unlockUntilOf(tokens)).toEqual(unlockUntil);
     expect((await agents.call(ordinary.access_token, "list_projects")).status).toBe(200);
 
     const asking = await agents.refresh(clientId, ordinary.refresh_token, { scope: WITH_UNLOCK });
     expect((await json(asking)).error).toBe("invalid_scope");
-    expect((await rowOf(tokens)).unlockUntil).toEqual(unlockUntil);
+    expect(await unlockUntilOf(tokens)).toEqual(unlockUntil);
   });
 
   it("refreshing after its end succeeds, minus the unlock, and opens nothing again [DS-110 DS-111]", async () => {
@@ -430,7 +430,7 @@ describe("the unlock", () => {
     expect(ordinary.expires_in).toBe(3600);
     expect(await isUnlocked(ordinary.access_token)).toBe(false);
     expect(await isUnlocked(tokens.access_token)).toBe(false);
-    expect((await rowOf(tokens)).unlockUntil).toEqual(ended);
+    expect(await unlockUntilOf(tokens)).toEqual(ended);
     expect((await agents.call(ordinary.access_token, "list_projects")).status).toBe(200);
     const again = await refreshed(clientId, ordinary);
     expect(scopesOf(again)).toEqual([...DEFAULT_SCOPES].sort());
@@ -439,9 +439,60 @@ describe("the unlock", () => {
   async function endUnlock(tokens: Tokens): Promise<Date> {
     const unlockUntil = new Date(Date.now() - 1000);
     const { id } = await rowOf(tokens);
-    await sample.database.prisma.connection.update({ where: { id }, data: { unlockUntil } });
+    await sample.database.prisma.connectionGrant.updateMany({
+      where: { connectionId: id },
+      data: { until: unlockUntil },
+    });
     return unlockUntil;
   }
+
+  async function unlockUntilOf(tokens: Tokens): Promise<Date | undefined> {
+    const { id } = await rowOf(tokens);
+    return (await sample.database.prisma.connectionGrant.findFirst({ where: { connectionId: id } }))?.until;
+  }
+
+  it("can be added to a connection whose token does not carry it, and ends by itself", async () => {
+    const { tokens } = await agents.connect(person);
+    const { id } = await rowOf(tokens);
+    expect(await isUnlocked(tokens.access_token)).toBe(false);
+    await addScope(id, UNLOCK, { isStepUp: true, until: new Date(Date.now() + 900_000) });
+    expect(await isUnlocked(tokens.access_token)).toBe(true);
+    await addScope(id, UNLOCK, { isStepUp: true, until: new Date(Date.now() - 1000) });
+    expect(await isUnlocked(tokens.access_token)).toBe(false);
+  });
+
+  it("is not all that can be added: a scope opens its tools until its end, and no longer than the consent it was added to", async () => {
+    const narrow = { scope: "read:projects", tick: ["read:projects"] };
+    const { clientId, tokens } = await agents.connect(person, narrow);
+    const { id } = await rowOf(tokens);
+    const lists = async () => JSON.stringify((await agents.rpc(tokens.access_token, "tools/list")).body);
+    const asks = async () =>
+      (await agents.call(tokens.access_token, "list_answers", { project_id: HARBOUR_ID })).status;
+    expect(await asks()).toBe(403);
+    expect(await lists()).not.toContain('"list_answers"');
+
+    await addScope(id, "read:answers", { isStepUp: false, until: new Date(Date.now() + 900_000) });
+    expect(await asks()).toBe(200);
+    expect(await lists()).toContain('"list_answers"');
+    expect((await agents.call(tokens.access_token, "list_events", { project_id: HARBOUR_ID })).status).toBe(403);
+
+    await addScope(id, "read:answers", { isStepUp: false, until: new Date(Date.now() - 1000) });
+    expect(await asks()).toBe(403);
+    await addScope(id, "read:answers", { isStepUp: false, until: new Date(Date.now() + 900_000) });
+    expect(await asks()).toBe(200);
+    await agents.connect(person, { ...narrow, clientId });
+    expect(await asks()).toBe(403);
+  });
+
+  /** As a page of ours would leave it. */
+  const addScope = (connectionId: string, scope: string, given: { isStepUp: boolean; until: Date }) => {
+    const row = { connectionId, scope, origin: "page" };
+    return sample.database.prisma.connectionGrant.upsert({
+      where: { connectionId_scope_origin: row },
+      create: { ...row, ...given },
+      update: given,
+    });
+  };
 
   it("renews the same connection and keeps the deal it is bound to", async () => {
     const { clientId, tokens } = await agents.connect(person);

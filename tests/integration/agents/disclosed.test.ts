@@ -297,6 +297,39 @@ describe("the report", () => {
     expect(differences(names, call?.entries ?? [])).toEqual({ unreported: [], unreceived: [] });
   });
 
+  it("finds what left of a deal with a call over several, filed under none of them", async () => {
+    const { participant } = sample.database.prisma;
+    const person = userIdOf("ib-admin");
+    const seat = await participant.findFirstOrThrow({ where: { userId: person, projectId: HARBOUR_ID } });
+    const second = { ...seat, id: newId("participant"), projectId: JUNIPER_ID, createdAt: new Date() };
+    await participant.create({ data: second });
+    try {
+      const { token } = await connect("ib-admin");
+      const { row, answer } = await exchange(token, "tools/call", { name: "search", arguments: { query: "accounts" } });
+      const { results } = received(answer) as { results: { project_id: string }[] };
+      expect(new Set(results.map(({ project_id }) => project_id))).toEqual(new Set([HARBOUR_ID, JUNIPER_ID]));
+      expect(row).toMatchObject({ module: "deals", spaceId: null });
+      expect([...row.elsewhere].sort()).toEqual([HARBOUR_ID, JUNIPER_ID].sort());
+
+      const call = (await report({ person_id: person })).calls.find((one) => one.call_id === row.id);
+      const names = namesIn({ results: results.filter((one) => one.project_id === HARBOUR_ID) });
+      expect(names.length).toBeGreaterThan(0);
+      expect(differences(names, call?.entries ?? [])).toEqual({ unreported: [], unreceived: [] });
+      const seen = (await sample.call(await sample.as("ib-admin"), "oversee_agents", { project_id: HARBOUR_ID })) as {
+        entries: { entry_id: string }[];
+      };
+      const returned = (row.returned as { kind: string; id?: string; space?: string }[]).filter(
+        (one) => one.space === HARBOUR_ID && one.id?.startsWith("ent_"),
+      );
+      expect(returned.length).toBeGreaterThan(0);
+      expect(seen.entries.map(({ entry_id }) => entry_id)).toEqual(
+        expect.arrayContaining(returned.map(({ id }) => id ?? "")),
+      );
+    } finally {
+      await participant.delete({ where: { id: second.id } });
+    }
+  });
+
   it("is for the bank's admins of the deal: for everybody else, and for every agent, there is none", async () => {
     for (const who of ["ib-member", "seller-admin", "buyer-admin", "observer", "other-ib-admin"] as const) {
       const { error, audit } = await refusalOf(sample, await sample.as(who), "report_disclosure", {

@@ -162,7 +162,7 @@ describe("scopes", () => {
         agents.authorizePath(await agents.register(), { challenge: "c".repeat(43), scope: `${DEFAULTS} ${UNLOCK}` }),
         userIdOf("ib-admin"),
       );
-      const explained = [...(page.asked?.scopes ?? []), page.asked?.unlock].map((scope) => [
+      const explained = [...(page.asked?.scopes ?? []), ...(page.asked?.stepUps ?? [])].map((scope) => [
         scope?.name,
         scope?.sentence,
       ]);

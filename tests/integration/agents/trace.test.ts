@@ -40,7 +40,7 @@ describe("the log of consent", () => {
         outcome: "allowed",
         userId: person,
         connectionId: connectionOf(tokens.access_token),
-        args: { scopes: ["read:projects", UNLOCK], unlock: true, deals: [HARBOUR_ID] },
+        args: { scopes: ["read:projects", UNLOCK], step_ups: [UNLOCK], spaces: [HARBOUR_ID] },
         ip: FROM.ip,
         userAgent: FROM.userAgent,
         requestId: FROM.requestId,
@@ -48,7 +48,7 @@ describe("the log of consent", () => {
     ]);
     const plain = await agents.connect(person);
     expect(await logOf("consent_granted", plain.clientId)).toMatchObject([
-      { args: { scopes: DEFAULT_SCOPES, unlock: false, deals: [HARBOUR_ID] } },
+      { args: { scopes: DEFAULT_SCOPES, step_ups: [], spaces: [HARBOUR_ID] } },
     ]);
   });
 
@@ -322,9 +322,9 @@ describe("a connection ends the same way, whoever ends it", () => {
     const { prisma } = sample.database;
     expect(await prisma.connection.findUnique({ where: { id } })).toMatchObject({
       revokedAt: expect.any(Date),
-      boundProjectId: null,
-      unlockUntil: null,
     });
+    expect(await prisma.connectionBinding.count({ where: { connectionId: id } })).toBe(0);
+    expect(await prisma.connectionGrant.count({ where: { connectionId: id } })).toBe(0);
     expect(await prisma.mcpSession.findMany({ where: { connectionId: id } })).toMatchObject([
       { endedAt: expect.any(Date) },
     ]);

@@ -141,7 +141,7 @@ const byRequest = (a: { requestId: string }, b: { requestId: string }) => (a.req
 async function refusalsInTheLog(requestIds: string[]) {
   const rows = await database.prisma.auditCall.findMany({
     where: { requestId: { in: requestIds } },
-    select: { requestId: true, tool: true, outcome: true, userId: true, projectId: true },
+    select: { requestId: true, tool: true, outcome: true, userId: true, spaceId: true },
   });
   return rows.sort(byRequest);
 }
@@ -161,7 +161,7 @@ describe("afterwards", () => {
       const done = await callTool(sample.kernel, actors[who], name, argumentsOf(tool), requestId);
       expect(done.project_id).toBe(HARBOUR_ID);
       const [row] = await auditRows(database, requestId);
-      expect(row).toMatchObject({ tool: name, outcome: "allowed", userId: userIdOf(who), projectId: HARBOUR_ID });
+      expect(row).toMatchObject({ tool: name, outcome: "allowed", userId: userIdOf(who), spaceId: HARBOUR_ID });
       for (const words of ["New", "Hello", "Waiting", "Wrong", "No"])
         expect(Object.values(row?.args as object)).not.toContain(words);
     },

@@ -176,7 +176,7 @@ describe("audited", () => {
         userId: actor.userId,
         args: raw,
         resultCount: 3,
-        projectId: HARBOUR_ID,
+        spaceId: HARBOUR_ID,
       },
     ]);
   });

@@ -381,7 +381,7 @@ describe("audited", () => {
     const raw = { project_id: HARBOUR_ID, statuses: ["open"], text: "Ledger", sort: "due" };
     await callTool(kernel, actor, "browse_requests", raw, requestId);
     const [row] = await auditRows(database, requestId);
-    expect(row).toMatchObject({ outcome: "allowed", projectId: HARBOUR_ID, args: { statuses: ["open"], sort: "due" } });
+    expect(row).toMatchObject({ outcome: "allowed", spaceId: HARBOUR_ID, args: { statuses: ["open"], sort: "due" } });
     expect(JSON.stringify(row)).not.toContain("Ledger");
   });
 });

@@ -474,7 +474,7 @@ describe("confirm_suggestion", () => {
     await callTool(kernel, await as("ib-admin"), "confirm_suggestion", { suggestion_id: id, version: 1 }, requestId);
     const rows = await auditRows(database, requestId);
     expect(rows).toMatchObject([
-      { tool: "confirm_suggestion", outcome: "allowed", subjectId: id, userId: HALE, projectId: HARBOUR_ID },
+      { tool: "confirm_suggestion", outcome: "allowed", subjectId: id, userId: HALE, spaceId: HARBOUR_ID },
     ]);
     expect(JSON.stringify(rows)).not.toContain("Secret");
   });

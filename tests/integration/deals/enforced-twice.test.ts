@@ -193,7 +193,7 @@ import { invitations, LOOKERS, type Looker, plantWorlds, uploads, worlds } from 
 import type { World } from "@/tests/deals-kit/worlds/world";
 import { enforcedTwice, type Query } from "@/tests/kit/enforced-twice";
 import { roomSnapshot } from "@/tests/kit/unchanged";
-import { agentActor, webActor } from "@/tests/support/actors";
+import { agentActor, unlockedAgent, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
 import { readAs } from "@/tests/support/doors";
 import { verifies } from "@/tests/support/verifies";
@@ -210,7 +210,7 @@ const vectors = { index: null, asked: true };
 /** A query that believes its caller to be the bank, unlocked, in every deal. */
 const allSeeing = (world: World): Authority => ({
   unlocked: true,
-  unlockEnds: null,
+  stepUps: null,
   boundProjectId: null,
   granted: null,
   seats: world.projects.map(
@@ -348,7 +348,7 @@ describe("deals without an actor, one by one", () => {
     await expect(nobody(expireSuggestions)).rejects.toThrow(/permission denied/);
     const before = await database.prisma.suggestion.count();
     const proposal = nobody((deps) =>
-      propose({ ...deps, note: () => undefined }, agentActor(person.id, person.unlocked), {
+      propose({ ...deps, note: () => undefined }, unlockedAgent(person.id, person.unlocked), {
         kind: "assignment",
         seat: { projectId: project.id, organizationId: project.hostOrganizationId },
         entry: { id: entry.id, workstreamId: entry.workstreamId, version: 1 },

@@ -207,7 +207,7 @@ describe("audited", () => {
     const raw = { id: entryIdOf("fin-001") };
     await callTool(kernel, await sample.agent("ib-admin"), "fetch", raw, requestId);
     const rows = await auditRows(database, requestId);
-    expect(rows).toMatchObject([{ tool: "fetch", outcome: "allowed", projectId: HARBOUR_ID, args: raw }]);
+    expect(rows).toMatchObject([{ tool: "fetch", outcome: "allowed", spaceId: HARBOUR_ID, args: raw }]);
     expect(JSON.stringify(rows)).not.toContain("Audited");
   });
 });

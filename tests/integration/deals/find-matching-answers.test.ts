@@ -721,7 +721,7 @@ describe("audited", () => {
       requestId,
     )) as Found;
     expect(await auditRows(database, requestId)).toMatchObject([
-      { outcome: "allowed", projectId: HARBOUR_ID, args: raw, resultCount: found.matches.length },
+      { outcome: "allowed", spaceId: HARBOUR_ID, args: raw, resultCount: found.matches.length },
     ]);
   });
 

@@ -11,7 +11,7 @@ import { type Sight, sightOf } from "@/tests/deals-kit/oracle/sight";
 import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/deals-kit/worlds/world";
 import { type Random, seeded, shuffled } from "@/tests/kit/random";
 import { isFull, seed } from "@/tests/kit/seed";
-import { agentActor, webActor } from "@/tests/support/actors";
+import { agentActor, unlockedAgent, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
 import { readAs } from "@/tests/support/doors";
 
@@ -36,15 +36,14 @@ function everyWay(world: World, rows: Rows, { id: userId, sessionId, locked, unl
     const sight = (open: boolean) => sightOf(rows, { userId, agent, ...caller, unlocked: open });
     return { actor, sight: sight(caller.unlocked), unlocked: sight(true) };
   };
-  const withoutUnlock: Actor = {
-    ...agentActor(userId, narrowed),
-    credential: { kind: "connection", id: narrowed, unlock: false },
-  };
   return [
     way(webActor(userId, sessionId), { unlocked: true }),
     way(agentActor(userId, locked), { unlocked: false }),
-    way(agentActor(userId, unlocked), { unlocked: true }),
-    way(withoutUnlock, { unlocked: false, deals: world.projects.slice(0, 1).map((project) => project.id) }),
+    way(unlockedAgent(userId, unlocked), { unlocked: true }),
+    way(agentActor(userId, narrowed), {
+      unlocked: false,
+      deals: world.projects.slice(0, 1).map((project) => project.id),
+    }),
   ];
 }
 

@@ -311,7 +311,7 @@ describe("audited", () => {
     await callTool(kernel, await sample.agent("ib-admin"), "get_answer", raw, requestId);
     const rows = await auditRows(database, requestId);
     expect(rows).toMatchObject([
-      { tool: "get_answer", outcome: "allowed", projectId: HARBOUR_ID, subjectId: raw.answer_id, args: raw },
+      { tool: "get_answer", outcome: "allowed", spaceId: HARBOUR_ID, subjectId: raw.answer_id, args: raw },
     ]);
     expect(JSON.stringify(rows)).not.toContain(one?.title);
   });

@@ -337,7 +337,7 @@ describe("audited", () => {
     const raw = { project_id: HARBOUR_ID, status: ["open", "assigned"], workstream: "finance", limit: 2 };
     const found = (await callTool(kernel, await sample.agent("seller-admin"), "get_my_tasks", raw, requestId)) as Tasks;
     expect(await auditRows(database, requestId)).toMatchObject([
-      { outcome: "allowed", projectId: HARBOUR_ID, args: raw, resultCount: found.tasks.length },
+      { outcome: "allowed", spaceId: HARBOUR_ID, args: raw, resultCount: found.tasks.length },
     ]);
   });
 });

@@ -216,6 +216,6 @@ describe("refused and recorded", () => {
     const requestId = newId("request");
     const actor = await sample.as("seller-admin");
     await callTool(kernel, actor, "get_project_course", { project_id: HARBOUR_ID }, requestId);
-    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", projectId: HARBOUR_ID }]);
+    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", spaceId: HARBOUR_ID }]);
   });
 });

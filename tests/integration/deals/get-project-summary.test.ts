@@ -311,7 +311,7 @@ describe("audited", () => {
       requestId,
     );
     expect(await auditRows(database, requestId)).toMatchObject([
-      { outcome: "allowed", projectId: HARBOUR_ID, args: { project_id: HARBOUR_ID }, resultCount: 7 },
+      { outcome: "allowed", spaceId: HARBOUR_ID, args: { project_id: HARBOUR_ID }, resultCount: 7 },
     ]);
   });
 });

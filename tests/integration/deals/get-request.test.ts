@@ -669,7 +669,7 @@ describe("audited", () => {
       {
         tool: "get_request",
         outcome: "allowed",
-        projectId: HARBOUR_ID,
+        spaceId: HARBOUR_ID,
         subjectId: found.entry_id,
         args: raw,
         resultCount: 1,

@@ -327,7 +327,7 @@ describe("audited", () => {
     const raw = { project_id: HARBOUR_ID, workstream: "finance" };
     await callTool(kernel, actor, "get_workstream_summary", raw, requestId);
     expect(await auditRows(database, requestId)).toMatchObject([
-      { tool: "get_workstream_summary", outcome: "allowed", projectId: HARBOUR_ID, args: raw },
+      { tool: "get_workstream_summary", outcome: "allowed", spaceId: HARBOUR_ID, args: raw },
     ]);
   });
 });

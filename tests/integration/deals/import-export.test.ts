@@ -394,7 +394,7 @@ describe("audited", () => {
     const [row] = await auditRows(database, requestId);
     expect(row).toMatchObject({
       outcome: "allowed",
-      projectId: HARBOUR_ID,
+      spaceId: HARBOUR_ID,
       resultCount: 1,
       args: { list_id, rows: "(list, 1)" },
     });

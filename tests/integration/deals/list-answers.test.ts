@@ -486,7 +486,7 @@ describe("audited", () => {
     const raw = { project_id: HARBOUR_ID, workstream: "finance", status: ["published"], limit: 3 };
     await callTool(kernel, await sample.agent("ib-member"), "list_answers", raw, requestId);
     expect(await auditRows(database, requestId)).toMatchObject([
-      { tool: "list_answers", outcome: "allowed", projectId: HARBOUR_ID, resultCount: 3, args: raw },
+      { tool: "list_answers", outcome: "allowed", spaceId: HARBOUR_ID, resultCount: 3, args: raw },
     ]);
   });
 });

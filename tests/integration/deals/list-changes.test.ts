@@ -4,7 +4,7 @@ import { newId } from "@/lib/deals/ids";
 import { modules } from "@/lib/modules";
 import { sightInto } from "@/tests/deals-kit/worlds/generated-room";
 import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
-import { agentActor, webActor } from "@/tests/support/actors";
+import { unlockedAgent, webActor } from "@/tests/support/actors";
 import { auditRows, buildTestKernel } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import {
@@ -145,7 +145,7 @@ describe("a visit", () => {
     await plantWorld(database, person);
     const [one] = person.people;
     if (!one) throw new Error("a world has people");
-    const refusal = await refusalOf(sample, agentActor(one.id, one.unlocked), "list_changes", {});
+    const refusal = await refusalOf(sample, unlockedAgent(one.id, one.unlocked), "list_changes", {});
     expect(refusal.error.code).toBe("unknown_tool");
   });
 });
@@ -169,6 +169,6 @@ describe("refused and recorded", () => {
   it("audited: that somebody looked", async () => {
     const requestId = newId("request");
     await callTool(kernel, await as("ib-admin"), "list_activity", { project_id: HARBOUR_ID }, requestId);
-    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", projectId: HARBOUR_ID }]);
+    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", spaceId: HARBOUR_ID }]);
   });
 });

@@ -512,7 +512,7 @@ describe("audited", () => {
     const requestId = newId("request");
     await callTool(kernel, actor, "list_events", { ...raw, cursor }, requestId);
     const [row] = await auditRows(database, requestId);
-    expect(row).toMatchObject({ tool: "list_events", outcome: "allowed", projectId: HARBOUR_ID, resultCount: 2 });
+    expect(row).toMatchObject({ tool: "list_events", outcome: "allowed", spaceId: HARBOUR_ID, resultCount: 2 });
     expect(row?.args).toMatchObject({ ...raw, cursor: expect.stringMatching(/^\(text, \d+\)$/) });
   });
 });

@@ -191,6 +191,6 @@ describe("refused and recorded", () => {
   it("audited: which deal was asked for", async () => {
     const requestId = newId("request");
     await callTool(kernel, await sample.as("ib-admin"), "list_my_tasks", { project_id: HARBOUR_ID }, requestId);
-    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", projectId: HARBOUR_ID }]);
+    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", spaceId: HARBOUR_ID }]);
   });
 });

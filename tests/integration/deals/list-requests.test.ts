@@ -551,7 +551,7 @@ describe("audited", () => {
       {
         tool: "list_requests",
         outcome: "allowed",
-        projectId: HARBOUR_ID,
+        spaceId: HARBOUR_ID,
         args: raw,
         resultCount: found.requests.length,
       },

@@ -107,7 +107,7 @@ describe("list_suggestions", () => {
     expect(elsewhere.error.code).toBe("not_found");
     const stage = (await entry(request)).stage;
     expect(stage).toBe("pre_dataroom");
-    const locked = { ...agent, credential: { ...agent.credential, unlock: false } } as Actor;
+    const locked: Actor = { ...agent, scopes: new Set(DEFAULT_SCOPES) };
     expect(await listed(locked)).toMatchObject({ total: 0 });
   });
 
@@ -128,7 +128,7 @@ describe("list_suggestions", () => {
     const requestId = newId("request");
     await callTool(kernel, agent, "list_suggestions", { project_id: HARBOUR_ID, status: "dismissed" }, requestId);
     expect(await auditRows(database, requestId)).toMatchObject([
-      { tool: "list_suggestions", outcome: "allowed", projectId: HARBOUR_ID, args: { status: "dismissed" } },
+      { tool: "list_suggestions", outcome: "allowed", spaceId: HARBOUR_ID, args: { status: "dismissed" } },
     ]);
   });
 });

@@ -199,7 +199,7 @@ describe("audited", () => {
       requestId,
     );
     expect(await auditRows(database, requestId)).toMatchObject([
-      { outcome: "allowed", projectId: HARBOUR_ID, resultCount: 4 },
+      { outcome: "allowed", spaceId: HARBOUR_ID, resultCount: 4 },
     ]);
   });
 });

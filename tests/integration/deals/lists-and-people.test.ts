@@ -152,7 +152,7 @@ describe("list_request_lists", () => {
   it("audited", async () => {
     const requestId = newId("request");
     await callTool(sample.kernel, await as("observer"), "list_request_lists", { project_id: HARBOUR_ID }, requestId);
-    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", projectId: HARBOUR_ID }]);
+    expect(await auditRows(database, requestId)).toMatchObject([{ outcome: "allowed", spaceId: HARBOUR_ID }]);
   });
 });
 

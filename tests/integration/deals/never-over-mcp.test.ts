@@ -52,7 +52,8 @@ const ACTS: Record<string, string[]> = {
     `INSERT INTO participant_workstreams (participant_id, workstream_id, project_id) SELECT id, '${workstreamIdOf("legal")}', ${PROJECT} FROM participants WHERE user_id = ${BRANDT}`,
     `INSERT INTO members (organization_id, user_id) VALUES (${BANK}, ${BRANDT})`,
     `UPDATE projects SET gate = 'standard', stage = 'closed' WHERE id = ${PROJECT}`,
-    `UPDATE connections SET unlock_until = now() + interval '1 day', scopes = '{}'`,
+    "UPDATE connections SET scopes = '{}'",
+    "UPDATE connection_grants SET until = now() + interval '1 day'",
     `UPDATE connections SET revoked_at = now()`,
   ],
   "add, change or remove a file": [

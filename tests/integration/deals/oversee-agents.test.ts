@@ -167,7 +167,7 @@ describe("end_agent and lock_agent", () => {
       where: { tool: "end_agent" },
       orderBy: { at: "desc" },
     });
-    expect(row).toMatchObject({ userId: userIdOf("ib-admin"), projectId: HARBOUR_ID, outcome: "allowed" });
+    expect(row).toMatchObject({ userId: userIdOf("ib-admin"), spaceId: HARBOUR_ID, outcome: "allowed" });
     expect(row.args).toMatchObject({ connection_id: agent.credential.id });
   });
 });

@@ -319,7 +319,7 @@ describe("a link", () => {
     const note = await database.prisma.auditCall.findFirst({
       where: { action: "accept_invitation", outcome: "allowed", userId: userIdOf("other-ib-admin") },
     });
-    expect(note).toMatchObject({ projectId: HARBOUR_ID });
+    expect(note).toMatchObject({ spaceId: HARBOUR_ID });
     await does("ib-admin", "remove_participant", { participant_id: await seatOf("other-ib-admin@sample.test") });
   });
 

@@ -104,7 +104,7 @@ describe.each(named(aboutADeal))("%s", (name, tool) => {
       expect(audit).toMatchObject([
         {
           ...{ tool: name, outcome: "not_found", userId: actor.userId, connectionId: actor.credential.id },
-          ...{ projectId: null, resultCount: null, args: { project_id: project } },
+          ...{ spaceId: null, resultCount: null, args: { project_id: project } },
         },
       ]);
     }

@@ -251,6 +251,6 @@ it("audited: once, with the deadline that was asked for", async () => {
   const raw = { project_id: HARBOUR_ID, milestone_id: (await told("ib-admin")).milestones[0]?.milestone_id };
   await callTool(kernel, await as("ib-admin"), "report_deadline", raw, requestId);
   expect(await auditRows(database, requestId)).toMatchObject([
-    { tool: "report_deadline", outcome: "allowed", projectId: HARBOUR_ID, args: raw },
+    { tool: "report_deadline", outcome: "allowed", spaceId: HARBOUR_ID, args: raw },
   ]);
 });

@@ -427,7 +427,7 @@ describe("audited", () => {
       {
         tool: "search",
         outcome: "allowed",
-        projectId: HARBOUR_ID,
+        spaceId: HARBOUR_ID,
         resultCount: 3,
         args: { project_id: HARBOUR_ID, limit: 3, query: "(text, 19)" },
       },

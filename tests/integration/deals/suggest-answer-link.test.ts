@@ -329,11 +329,7 @@ describe("gated", () => {
   it("what is pending from an unlock is not told after it ended, key or not", async () => {
     const unlocked = await sample.agent("ib-admin", { unlocked: true });
     await suggest(unlocked, { request_ids: [entryIdOf("fin-024")], idempotency_key: "k" });
-    const locked: Actor = {
-      ...unlocked,
-      scopes: new Set(DEFAULT_SCOPES),
-      credential: { kind: "connection", id: unlocked.credential.id, unlock: false },
-    };
+    const locked: Actor = { ...unlocked, scopes: new Set(DEFAULT_SCOPES) };
     const { error } = await refused(locked, { idempotency_key: "k" });
     expect(error.code).toBe("conflict");
     expect(JSON.stringify(error)).not.toMatch(/FIN-|ent_/);

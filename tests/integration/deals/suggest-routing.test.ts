@@ -415,11 +415,7 @@ describe("gated", () => {
   it("what an unlock showed is not told again after it ended, though the suggestion stays", async () => {
     const unlocked = await sample.agent("ib-admin", { unlocked: true });
     const before = await suggest(unlocked, { proposed_route: [idOf("weber")] });
-    const locked: Actor = {
-      ...unlocked,
-      scopes: new Set(DEFAULT_SCOPES),
-      credential: { kind: "connection", id: unlocked.credential.id, unlock: false },
-    };
+    const locked: Actor = { ...unlocked, scopes: new Set(DEFAULT_SCOPES) };
     const after = await suggest(locked, { proposed_route: [idOf("weber")] });
     expect(after.suggestion_id).toBe(before.suggestion_id);
     expect(after.suggested_route[0]?.reason).toContain("in view");
@@ -449,7 +445,7 @@ describe("audited", () => {
           tool: "suggest_routing",
           outcome: "allowed",
           userId: userIdOf("seller-admin"),
-          projectId: HARBOUR_ID,
+          spaceId: HARBOUR_ID,
           subjectId: found.suggestion_id,
           resultCount: 1,
           args: {
@@ -483,7 +479,7 @@ describe("audited", () => {
           outcome: "allowed",
           userId: userIdOf("ib-admin"),
           connectionId: actor.credential.id,
-          projectId: HARBOUR_ID,
+          spaceId: HARBOUR_ID,
           subjectId: found.suggestion_id,
         },
       ]);

@@ -251,7 +251,7 @@ describe("what was shown before texts were set", () => {
     const request_id = await asks();
     await setsText(request_id);
     const call = await prisma.auditCall.findFirstOrThrow({
-      where: { tool: "set_public_text", projectId: HARBOUR_ID, userId: userIdOf("ib-member") },
+      where: { tool: "set_public_text", spaceId: HARBOUR_ID, userId: userIdOf("ib-member") },
       orderBy: { at: "desc" },
     });
     expect(JSON.stringify(call.args)).not.toContain(SET.title);

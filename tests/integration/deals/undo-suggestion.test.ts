@@ -198,7 +198,7 @@ describe("undo_suggestion", () => {
     const requestId = newId("request");
     await callTool(kernel, await as("ib-admin"), "undo_suggestion", { suggestion_id: id, version }, requestId);
     expect(await auditRows(database, requestId)).toMatchObject([
-      { tool: "undo_suggestion", outcome: "allowed", subjectId: id, projectId: HARBOUR_ID },
+      { tool: "undo_suggestion", outcome: "allowed", subjectId: id, spaceId: HARBOUR_ID },
     ]);
   });
 });

@@ -28,17 +28,17 @@ const columns = await database.asOwner((sql) =>
 /** As filled as a row of an agent's call is, or as empty as a row may be. */
 const ROWS = {
   filled: `'mcp_tool_call', 'search', 'mcp', 'allowed', 'usr_a', 'con_a', 'client', 'token', '{"azp": "runner"}', 'prj_a', 'ent_a',
-           '{"limit": 5}', 2, 3, '192.0.2.1', 'agent', 'req_1', '[{"kind": "entry", "id": "ent_a"}]', '{prj_b}'::text[], true`,
+           '{"limit": 5}', 2, 3, '192.0.2.1', 'agent', 'req_1', '[{"kind": "entry", "id": "ent_a"}]', '{prj_b}'::text[], true, 'deals', 'token', 'tok_a'`,
   empty: `'mcp_tool_call', 'search', 'mcp', 'allowed', NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-          '{}', NULL, 3, '', '', '', NULL, NULL, NULL`,
+          '{}', NULL, 3, '', '', '', NULL, NULL, NULL, NULL, NULL, NULL`,
 };
 
 it.each(Object.entries(ROWS))("names a %s row of which any one column was changed", async (kind, values) => {
   await database.asOwner(async (sql) => {
     for (const { name } of columns)
       await sql.query(
-        `INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, client_id, token_id, delegation, project_id,
-                                  subject_id, args, result_count, latency_ms, ip, user_agent, request_id, returned, elsewhere, unlocked)
+        `INSERT INTO audit_calls (id, action, tool, via, outcome, user_id, connection_id, client_id, token_id, delegation, space_id,
+                                  subject_id, args, result_count, latency_ms, ip, user_agent, request_id, returned, elsewhere, unlocked, module, machine_kind, machine_id)
            VALUES ($1, ${values})`,
         [`aud_${kind}_${name}`],
       );

@@ -2,8 +2,7 @@
 import { tmpdir } from "node:os";
 import { PGlite } from "@electric-sql/pglite";
 import { afterEach, describe, expect, it } from "vitest";
-import { writeAudit } from "@/lib/db/audit-log";
-import { sealAudit, verifyAudit } from "@/lib/db/audit-seal";
+import { verifyAudit } from "@/lib/db/audit-seal";
 import { MIGRATIONS_BEFORE_BASELINE } from "@/lib/db/before-baseline";
 import type { Database } from "@/lib/db/database";
 import { embeddedOver } from "@/lib/db/embedded";
@@ -11,12 +10,18 @@ import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { openFiles } from "@/lib/files";
 import { explainStart } from "@/lib/host/explain";
-import { newId } from "@/lib/platform/ids";
 import { plantSampleDeals } from "@/prisma/demo/plant";
-import { checksumOf, makeAsBefore, migrationsBeforeBaseline } from "@/tests/support/before-baseline";
+import {
+  checksumOf,
+  connectAsBefore,
+  makeAsBefore,
+  migrationsBeforeBaseline,
+  sealAsBefore,
+} from "@/tests/support/before-baseline";
 import { catalogueOf } from "@/tests/support/catalogue";
 import { createDatabase, PRISMA } from "@/tests/support/database";
 import { SAMPLE_NOW } from "@/tests/support/images";
+import { HARBOUR_ID } from "@/tests/support/sample";
 import { testSealing } from "@/tests/support/sealing";
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -46,13 +51,23 @@ describe("a database of before the baseline", () => {
     const database = await emptyDatabase();
     await makeAsBefore(database);
     await plantSampleDeals(database, { files: openFiles(tmpdir(), undefined).store, now: SAMPLE_NOW });
-    await database.transaction("app_sys", (sql) => writeAudit(sql, CALL));
-    await sealAudit(database, testSealing);
+    await connectAsBefore(database);
+    await sealAsBefore(database, testSealing.keys);
     const before = await rowsOf(database);
 
-    expect(await migrate(database, PRISMA)).toEqual({ migrations: [], sources: true });
+    expect((await migrate(database, PRISMA)).sources).toBe(true);
 
-    expect(await rowsOf(database)).toEqual(before);
+    const after = await rowsOf(database);
+    const changed = Object.keys({ ...before, ...after }).filter((table) => before[table] !== after[table]);
+    expect(changed.sort()).toEqual([...SINCE, ...CHANGED].sort());
+    expect(await carriedOver(database)).toEqual({
+      audit_calls: [{ id: "aud_before", space_id: "proj_before", module: null, machine_kind: null }],
+      connections: [{ id: "con_before", scopes: ["read:projects"] }],
+      connection_spaces: [{ module: "deals", space_id: "harbour" }],
+      connection_bindings: [{ module: "deals", space_id: "harbour", told_seq: "7" }],
+      connection_grants: [{ scope: "unlock:pre_dataroom", origin: "consent", is_step_up: true, minutes: 15 }],
+      consent_receipts: [{ all_spaces: false, space_ids: ["harbour"] }],
+    });
     expect(Object.keys(before).filter((table) => before[table] !== EMPTY).length).toBeGreaterThan(20);
     expect(await verifyAudit(database, testSealing.keys, { unsealedAfterSeconds: 60 })).toMatchObject({ problems: [] });
     const fresh = await emptyDatabase();
@@ -114,28 +129,25 @@ const ledgerOf = (database: Database) =>
     sql.query<{ name: string }>("SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY 1"),
   );
 
-const CALL = {
-  id: newId("audit"),
-  action: "mcp_tool_call",
-  tool: "list_projects",
-  via: "mcp",
-  outcome: "allowed",
-  userId: "usr_a",
-  connectionId: "con_a",
-  machine: null,
-  clientId: "client",
-  tokenId: null,
-  delegation: null,
-  module: null,
-  spaceId: null,
-  subjectId: null,
-  args: {},
-  resultCount: 2,
-  returned: null,
-  elsewhere: null,
-  unlocked: false,
-  latencyMs: 3,
-  ip: "192.0.2.1",
-  userAgent: "agent",
-  requestId: "req_1",
-} as const;
+/** Tables that migrations since the baseline made, changed or took away. */
+const SINCE = ["connection_spaces", "connection_bindings", "connection_grants", "connection_projects"];
+const CHANGED = ["audit_calls", "connections"];
+
+/** What became of the rows that were planted as before, where their tables changed. The deal's own id would be drawn anew each time. */
+async function carriedOver(database: Database): Promise<Record<string, object[]>> {
+  const deal = (column: string) => `replace(${column}::text, '${HARBOUR_ID}', 'harbour')`;
+  const asked = {
+    audit_calls: "id, space_id, module, machine_kind FROM audit_calls",
+    connections: "id, scopes FROM connections",
+    connection_spaces: `module, ${deal("space_id")} AS space_id FROM connection_spaces`,
+    connection_bindings: `module, ${deal("space_id")} AS space_id, told_seq::text FROM connection_bindings`,
+    connection_grants:
+      "scope, origin, is_step_up, round(extract(epoch FROM until - (SELECT created_at FROM connections)) / 60)::int AS minutes FROM connection_grants",
+    consent_receipts: `all_spaces, ${deal("space_ids")}::text[] AS space_ids FROM consent_receipts`,
+  };
+  return database.asOwner(async (sql) => {
+    const held: Record<string, object[]> = {};
+    for (const [table, text] of Object.entries(asked)) held[table] = await sql.query(`SELECT ${text}`);
+    return held;
+  });
+}

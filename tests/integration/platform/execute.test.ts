@@ -19,7 +19,7 @@ import { openSheets } from "@/lib/sheets/open-sheets";
 import { originOf } from "@/lib/web/session";
 import { IDENTITY } from "@/tests/kit/malformed";
 import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
-import { agentActor } from "@/tests/support/actors";
+import { agentActor, UNLOCK } from "@/tests/support/actors";
 import { auditRows, buildTestKernel, testModule } from "@/tests/support/kernel";
 import {
   answersSeenBy,
@@ -80,7 +80,8 @@ describe("a call", () => {
       connectionId: actor.credential.id,
       clientId: "client",
       tokenId: "token",
-      projectId: HARBOUR_ID,
+      module: "deals",
+      spaceId: HARBOUR_ID,
       args: { project_id: HARBOUR_ID, note: "(text, 18)" },
       resultCount: (output.entry_ids as string[]).length,
       ip: "192.0.2.1",
@@ -119,7 +120,7 @@ describe("a call", () => {
   });
 });
 
-const dead = { kind: "connection", id: "con_dead", unlock: false } as const;
+const dead = { kind: "connection", id: "con_dead" } as const;
 
 /** Both doors, each with arguments that fit its probe. */
 const PROBES = [
@@ -225,7 +226,7 @@ const refusalRow = (tool: AnyTool | string, outcome: string, actor: Actor | unde
     outcome,
     userId: actor?.userId ?? null,
     connectionId: actor?.credential.kind === "connection" ? actor.credential.id : null,
-    projectId: null,
+    spaceId: null,
     resultCount: null,
     returned: null,
   });
@@ -274,7 +275,7 @@ describe("an agent's proposal", () => {
       state: "pending",
       decidedBy: null,
     });
-    expect(audit).toMatchObject([{ outcome: "allowed", subjectId: stored.id, projectId: HARBOUR_ID }]);
+    expect(audit).toMatchObject([{ outcome: "allowed", subjectId: stored.id, spaceId: HARBOUR_ID }]);
   });
 
   it.each<[string, SignIn, object]>([
@@ -300,7 +301,7 @@ describe("an agent's proposal", () => {
 });
 
 describe("between two calls", () => {
-  const { connection, webSession, user, participant, member } = database.prisma;
+  const { connection, connectionGrant, webSession, user, participant, member } = database.prisma;
   const now = new Date();
   type Change = (actor: Actor) => Promise<unknown>;
   it.each<[string, "agent" | "web", Change]>([
@@ -360,7 +361,7 @@ describe("between two calls", () => {
 
   it("a token without the unlock is used on the unlocked connection: it sees the data room only", async () => {
     const actor = await agent("ib-admin", { unlocked: true });
-    const plain: Actor = { ...actor, credential: { kind: "connection", id: actor.credential.id, unlock: false } };
+    const plain: Actor = { ...actor, scopes: new Set([...actor.scopes].filter((scope) => scope !== UNLOCK)) };
     expect((await callTool(kernel, actor, "test_entries")).entry_ids).toEqual(
       visibleTo("ib-admin", { unlocked: true }),
     );
@@ -374,7 +375,7 @@ describe("between two calls", () => {
     expect((await callTool(kernel, actor, "test_entries")).entry_ids).toEqual(
       visibleTo("ib-admin", { unlocked: true }),
     );
-    await connection.update({ where: { id: actor.credential.id }, data: { unlockUntil: now } });
+    await connectionGrant.updateMany({ where: { connectionId: actor.credential.id }, data: { until: now } });
     expect((await callTool(kernel, actor, "test_entries")).entry_ids).toEqual(
       visibleTo("ib-admin", { unlocked: false }),
     );

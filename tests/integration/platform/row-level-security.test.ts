@@ -8,7 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { type AllRows, type Reader, readAllRows, rowsSeenBy } from "@/tests/deals-kit/oracle/row-oracle";
 import { makeWorld, plantWorld, type World, type WorldPerson } from "@/tests/deals-kit/worlds/world";
 import { isFull, seed } from "@/tests/kit/seed";
-import { agentActor, webActor } from "@/tests/support/actors";
+import { agentActor, unlockedAgent, webActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
 import { readAs } from "@/tests/support/doors";
 
@@ -48,7 +48,9 @@ const KEYS: Record<string, string> = {
   suggestion_evidence: "suggestion_id",
   embeddings: "entry_id",
   connections: "id",
-  connection_projects: "connection_id || '/' || project_id",
+  connection_spaces: "connection_id || '/' || space_id",
+  connection_bindings: "connection_id || '/' || space_id",
+  connection_grants: "connection_id || '/' || scope",
   mcp_sessions: "id",
   audit_calls: "id",
   visits: "user_id",
@@ -100,7 +102,7 @@ type Way = { readonly title: string; readonly actor: Actor; readonly reader: Rea
 /** The ways in which one person comes to the database. */
 function waysOf(world: World, { id: userId, sessionId, locked, unlocked, narrowed }: WorldPerson): Way[] {
   const web = webActor(userId, sessionId);
-  const agent = agentActor(userId, unlocked);
+  const agent = unlockedAgent(userId, unlocked);
   const person: Reader = { userId, unlocked: true };
   const [first, second] = world.projects.map((project) => project.id) as [string, string];
   return [
@@ -114,12 +116,12 @@ function waysOf(world: World, { id: userId, sessionId, locked, unlocked, narrowe
     { title: "unlocked agent", actor: agent, reader: { ...person, connection: unlocked } },
     {
       title: "unlocked agent whose token does not carry the unlock",
-      actor: { ...agent, credential: { kind: "connection", id: unlocked, unlock: false } },
+      actor: agentActor(userId, unlocked),
       reader: { userId, unlocked: false, connection: unlocked },
     },
     {
       title: "agent narrowed to a deal",
-      actor: agentActor(userId, narrowed),
+      actor: unlockedAgent(userId, narrowed),
       reader: { ...person, connection: narrowed, deals: [first] },
     },
     ...[first, second].map((deal) => ({
@@ -257,7 +259,7 @@ describe("fails closed", () => {
       asAgent,
       (p) => connection.update({ where: { id: p.locked }, data: { expiresAt: past } }),
     ],
-    ["another person's connection", (p, other) => agentActor(p.id, other.unlocked)],
+    ["another person's connection", (p, other) => unlockedAgent(p.id, other.unlocked)],
     ["a disabled person", onTheWeb, (p) => user.update({ where: { id: p.id }, data: { disabledAt: now } })],
     ["an unknown person", () => webActor("usr_unknown", "ses_unknown")],
     ["a token that was revoked on its own", asAgent, () => revokeToken("token")],
@@ -291,7 +293,7 @@ describe("the runtime role", () => {
     ["delete from the audit log", "DELETE FROM audit_calls"],
     ["read password hashes", "SELECT * FROM credentials"],
     ["read sessions", "SELECT * FROM web_sessions"],
-    ["change a connection", "UPDATE connections SET unlock_until = now()"],
+    ["change a connection", "UPDATE connection_grants SET until = now()"],
     ["read authorization records", "SELECT * FROM oauth_records"],
     ["see when someone was disabled", "SELECT disabled_at FROM users"],
     ["change an entry", "UPDATE entries SET status = 'published'"],
@@ -322,7 +324,7 @@ describe("an agent's proposal", () => {
     if (!proposal) throw new Error("the first world is drawn with one");
     const { entry, person } = proposal;
     const propose = (changes: Record<string, string | null>) =>
-      readAs(database, systemClock, agentActor(person.id, person.unlocked), ({ sql }) => {
+      readAs(database, systemClock, unlockedAgent(person.id, person.unlocked), ({ sql }) => {
         const row: Record<string, string | number | null> = {
           id: newId("suggestion"),
           project_id: entry.projectId,

@@ -21,7 +21,7 @@ import { AUDIENCES } from "@/lib/deals/model/visibility";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
 import { PARTS } from "@/lib/embeddings/text";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
-import { RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
+import { GRANT_ORIGINS, RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { openTestDatabase } from "@/tests/support/database";
 import { verifies } from "@/tests/support/verifies";
 
@@ -48,6 +48,7 @@ const LISTS: [string, readonly string[]][] = [
   ["organizations_kind", SIDES],
   ["users_proven_by", PROOFS],
   ["account_notices_kind", NOTICE_KINDS],
+  ["connection_grants_origin_check", GRANT_ORIGINS],
   ["account_links_purpose", LINK_PURPOSES],
   ["account_links_sent_by", LINK_SENDERS],
   ["projects_stage", PROJECT_STAGES],

@@ -19,7 +19,7 @@ const seat = (projectId: string): Seat => ({
 const authority = (boundProjectId: string | null): Authority => ({
   seats: [seat("proj_a"), seat("proj_b")],
   unlocked: false,
-  unlockEnds: null,
+  stepUps: null,
   boundProjectId,
   granted: [],
 });

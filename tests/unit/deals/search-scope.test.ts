@@ -18,7 +18,7 @@ const [own, other] = [seat("proj_a", "bank"), seat("proj_b", "buyer")];
 const authority = (boundProjectId: string | null): Authority => ({
   seats: [own, other],
   unlocked: false,
-  unlockEnds: null,
+  stepUps: null,
   boundProjectId,
   granted: null,
 });

@@ -66,7 +66,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
       const kept: AuditRecord[] = [];
       const result = await work({
         deps: { table: "deals" },
-        standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+        standing: { core: { granted: null, stepUps: {} }, entered: {} },
         audit: async (record) => {
           steps.push("audit");
           await kernel.beforeAudit();
@@ -101,6 +101,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
       }),
     },
     callLimits: { perUser: 100, perSpace: 1000, costPerUser: 300, others: 600 },
+    addedScopes: vi.fn(async (): Promise<readonly string[]> => []),
     observe: (record: AuditRecord, error?: AppError) => void observed.push({ record, ...(error && { error }) }),
     beforeAudit: async () => undefined as unknown,
   };
@@ -145,9 +146,23 @@ describe("an allowed call", () => {
   it("hands the use-case its dependencies with the actor and where the call came from, its place, and the parsed input, in this order", async () => {
     const { kernel, ran } = room();
     await execute(kernel, "greet", call({ raw: { times: 2 } }));
-    const authority = { granted: null, unlocked: false, unlockEnds: null };
+    const authority = { granted: null, stepUps: {} };
     const deps = { table: "deals", actor: agent, authority, origin: testOrigin, note: expect.any(Function) };
     expect(ran).toHaveBeenCalledExactlyOnceWith(deps, undefined, { times: 2 });
+  });
+
+  it("asks what the person added only for a token that does not carry the scope, and goes on with it", async () => {
+    const { kernel, ran } = room();
+    await execute(kernel, "greet", call());
+    expect(kernel.addedScopes).not.toHaveBeenCalled();
+
+    kernel.addedScopes.mockResolvedValue(["read:greetings"]);
+    await execute(kernel, "greet", call({ actor: unscoped }));
+    expect(kernel.addedScopes).toHaveBeenCalledExactlyOnceWith("con_1");
+    expect(ran.mock.calls[1]?.[0]).toMatchObject({ actor: { scopes: new Set(["read:greetings"]) } });
+
+    kernel.addedScopes.mockResolvedValue(["read:others"]);
+    expect((await refusal(execute(kernel, "greet", call({ actor: unscoped })))).code).toBe("scope_required");
   });
 
   it("writes what the use-case noted in rows of their own, beside that of the call", async () => {
@@ -466,7 +481,7 @@ describe("the audit row", () => {
     const read: Kernel["doors"]["read"] = async (_actor, _entries, work) => {
       await work({
         deps: {},
-        standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+        standing: { core: { granted: null, stepUps: {} }, entered: {} },
         audit: async () => undefined,
       });
       throw new Error("connection lost at commit");

@@ -30,7 +30,7 @@ function room(news: (transaction: string) => Record<string, unknown> = (transact
     const kept: AuditRecord[] = [];
     const unit: Unit = {
       deps: { transaction: `transaction ${opened}` },
-      standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+      standing: { core: { granted: null, stepUps: {} }, entered: {} },
       audit: async (one) => void kept.push(one),
     };
     const result = await work(unit);
@@ -53,6 +53,7 @@ function room(news: (transaction: string) => Record<string, unknown> = (transact
     audit: async (record) => void audited.push(record),
     limits: { take: () => Promise.reject(new Error("counted")), takeCall: () => Promise.reject(new Error("counted")) },
     callLimits: { perUser: 0, perSpace: 0, costPerUser: 0, others: 0 },
+    addedScopes: async () => [],
     observe: () => undefined,
   };
   const call = (tool: string, { withUpdates = true, scopes = ["read:rows", "read:news"] } = {}) =>

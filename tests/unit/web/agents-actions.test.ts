@@ -20,7 +20,7 @@ vi.mock("@/lib/runtime", () => {
   const door: Kernel["doors"]["read"] = (_actor, _entries, work) =>
     work({
       deps: { sql: { query: web.query } },
-      standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+      standing: { core: { granted: null, stepUps: {} }, entered: {} },
       audit: async () => undefined,
     });
   const kernel = { doors: { read: door, write: door }, audit: async () => undefined, observe: () => undefined };

@@ -136,7 +136,7 @@ describe("consent", () => {
       userId: "usr_a",
       allow: true,
       scopes: ["read:projects", "b"],
-      projectIds: ["proj_a", "proj_b"],
+      spaces: { deals: ["proj_a", "proj_b"] },
     });
   });
 

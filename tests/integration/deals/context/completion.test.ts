@@ -248,7 +248,7 @@ describe("a completion", () => {
       { requestId },
     );
     const rows = await auditRows(sample.database, requestId);
-    expect(rows).toMatchObject([{ tool: "complete_answers", outcome: "allowed", projectId: HARBOUR_ID }]);
+    expect(rows).toMatchObject([{ tool: "complete_answers", outcome: "allowed", spaceId: HARBOUR_ID }]);
     expect(JSON.stringify(rows)).not.toContain("Confidential");
   });
 });

@@ -146,8 +146,7 @@ describe("the handshake of a connection that is bound to a deal", () => {
     expect(await told("ib-admin")).toMatch(named);
     const scopes = DEFAULT_SCOPES.filter((scope) => scope !== missing);
     const token = await connect("ib-admin", { scopes });
-    const bound = { where: { userId: userIdOf("ib-admin") }, data: { boundProjectId: HARBOUR_ID } };
-    await sample.database.prisma.connection.updateMany(bound);
+    await bindAll("ib-admin");
     const text = await instructionsOf(token);
     expect(text).toContain("Project Harbour");
     expect(text).not.toMatch(named);
@@ -229,10 +228,7 @@ describe("the handshake of a connection that is bound to none", () => {
 
   it("names none of the deals that the connection was not given", async () => {
     const { tokens } = await agents.connect(userIdOf("ib-admin"), { projects: [] });
-    await sample.database.prisma.connection.updateMany({
-      where: { userId: userIdOf("ib-admin"), projects: { none: {} } },
-      data: { boundProjectId: HARBOUR_ID },
-    });
+    await bindAll("ib-admin");
     expect(await instructionsOf(tokens.access_token)).not.toMatch(/Harbour|proj_/);
   });
 });
@@ -274,3 +270,13 @@ describe("the trace", () => {
     expect(await windows()).toEqual(before);
   });
 });
+
+/** Binds every connection of somebody to the deal, whether it reaches it or not. */
+const bindAll = (who: SignIn) =>
+  sample.database.asOwner((sql) =>
+    sql.query(
+      `INSERT INTO connection_bindings (connection_id, module, space_id)
+         SELECT id, 'deals', $2 FROM connections WHERE user_id = $1 ON CONFLICT (connection_id, module) DO UPDATE SET space_id = excluded.space_id`,
+      [userIdOf(who), HARBOUR_ID],
+    ),
+  );

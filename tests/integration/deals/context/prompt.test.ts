@@ -110,7 +110,7 @@ describe("the prompt deal_briefing", () => {
       { requestId },
     );
     expect(await auditRows(sample.database, requestId)).toMatchObject([
-      { tool: "deal_briefing", outcome: "allowed", projectId: HARBOUR_ID, args: { project_id: HARBOUR_ID } },
+      { tool: "deal_briefing", outcome: "allowed", spaceId: HARBOUR_ID, args: { project_id: HARBOUR_ID } },
     ]);
   });
 });

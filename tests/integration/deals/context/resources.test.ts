@@ -244,10 +244,10 @@ describe("the trace", () => {
   it("is one row for each request, with the use-case that was asked", async () => {
     const token = await tokenOf("ib-admin");
     expect(await send(token, "resources/read", { uri: `${DEAL}/requests/FIN-001` })).toMatchObject([
-      { tool: "get_request", outcome: "allowed", projectId: HARBOUR_ID, args: { request_id: "FIN-001" } },
+      { tool: "get_request", outcome: "allowed", spaceId: HARBOUR_ID, args: { request_id: "FIN-001" } },
     ]);
     expect(await send(token, "resources/read", { uri: `${DEAL}/requests/X-1` })).toMatchObject([
-      { tool: "get_request", outcome: "not_found", projectId: null },
+      { tool: "get_request", outcome: "not_found", spaceId: null },
     ]);
     expect(await send(token, "resources/read", { uri: "file:///x" })).toMatchObject([
       { tool: "resources/read", outcome: "invalid_input" },
