@@ -14,6 +14,7 @@ import { createMetrics } from "@/lib/host/metrics";
 import { postHeads } from "@/lib/host/post-heads";
 import { openSealing } from "@/lib/host/sealing";
 import type { Head } from "@/lib/platform/seal-signature";
+import { collectGarbage } from "@/tests/support/garbage";
 
 let directory: string;
 let file: string;
@@ -156,6 +157,17 @@ describe("an address that never answers", () => {
   it("is given up after its time", async () => {
     const { url } = await receiver(() => undefined);
     await expect(postHeads(url, [], 20)).rejects.toThrow("AUDIT_HEAD_URL did not answer in time");
+  });
+
+  it("is given up after its time though garbage is collected meanwhile, and one that answers half has answered", async () => {
+    const { url, got } = await receiver(() => undefined);
+    const half = await receiver((response) => response.writeHead(200).write("half"));
+    const posted = Promise.allSettled(Array.from({ length: 15 }, () => postHeads(url, [], 1000)));
+    const taken = Promise.all(Array.from({ length: 15 }, () => postHeads(half.url, [])));
+    await expect.poll(() => got.length).toBe(15);
+    await collectGarbage();
+    expect((await posted).map((one) => one.status)).toEqual(Array(15).fill("rejected"));
+    await taken;
   });
 
   it("is not followed elsewhere", async () => {
