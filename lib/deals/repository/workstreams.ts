@@ -1,5 +1,6 @@
 import { Parameters } from "@/lib/db/parameters";
 import type { ReadDeps } from "../deps";
+import { listShown } from "./list-shown";
 import { visibleEntries } from "./visible";
 
 export type Workstream = { readonly id: string; readonly slug: string; readonly name: string };
@@ -19,17 +20,18 @@ export type RequestListRow = {
   readonly requestCount: number;
 };
 
-/** Lists with the number of requests the caller sees in them: to the bank all, to the seller those issued, to readers those in which something shows. */
+/** Lists with the number of requests the caller sees in them: to the bank all, to the seller those issued, to readers those in which something published shows. */
 export async function requestListsOf({ sql, authority }: ReadDeps, projectId: string): Promise<RequestListRow[]> {
   const seat = authority.seats.find((one) => one.projectId === projectId);
+  if (!seat) return [];
   const p = new Parameters();
   return sql.query<RequestListRow>(
     `SELECT l.id, l.workstream_id AS "workstreamId", l.name, n.count AS "requestCount"
        FROM request_lists l
        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM entries e
-                            WHERE e.list_id = l.id AND e.type = 'request' AND e.status <> 'withdrawn' AND ${visibleEntries(authority, p)}) n
-      WHERE l.project_id = ${p.add(projectId)} AND l.workstream_id = ANY (${p.add(seat?.workstreamIds ?? [])}::text[])
-        AND CASE ${p.add(seat?.side ?? "")}::text WHEN 'bank' THEN true WHEN 'seller' THEN l.issued_at IS NOT NULL ELSE n.count > 0 END
+                            WHERE ${listShown(seat)} = l.id AND e.type = 'request' AND e.status <> 'withdrawn' AND ${visibleEntries(authority, p)}) n
+      WHERE l.project_id = ${p.add(projectId)} AND l.workstream_id = ANY (${p.add(seat.workstreamIds)}::text[])
+        AND CASE ${p.add(seat.side)}::text WHEN 'bank' THEN true WHEN 'seller' THEN l.issued_at IS NOT NULL ELSE n.count > 0 END
       ORDER BY l.created_at, l.id`,
     p.values,
   );

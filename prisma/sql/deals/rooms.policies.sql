@@ -17,13 +17,14 @@ CREATE POLICY see ON ref_series FOR SELECT TO app_rt USING (
        OR (project_id || '|' || owner) = ANY ((SELECT app.list('firms'))::text[])));
 GRANT SELECT ON ref_series TO app_rt;
 
--- A list shows to the bank; to the seller once issued; to readers when something in it shows.
+-- A list shows to the bank; to the seller once issued; to readers when something published in it shows: an own question
+-- in it would tell its firm that it was passed on.
 ALTER TABLE request_lists ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON request_lists FOR SELECT TO app_rt USING (
   workstream_id = ANY ((SELECT app.list('bank'))::text[])
   OR (workstream_id = ANY ((SELECT app.list('seller'))::text[]) AND issued_at IS NOT NULL)
   OR (workstream_id = ANY ((SELECT app.list('reader'))::text[])
-      AND EXISTS (SELECT FROM entries e WHERE e.list_id = request_lists.id)));
+      AND EXISTS (SELECT FROM entries e WHERE e.list_id = request_lists.id AND e.status = 'published' AND e.stage = 'dataroom')));
 CREATE POLICY prepare ON request_lists FOR INSERT TO app_rt WITH CHECK (
   workstream_id = ANY ((SELECT app.writable('bank'))::text[])
   AND EXISTS (SELECT FROM workstreams w WHERE w.id = workstream_id AND w.project_id = request_lists.project_id));

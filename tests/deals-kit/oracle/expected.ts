@@ -193,6 +193,8 @@ export function expectedFor(sight: Sight, now: Date) {
 
     list_workstreams(projectId: string) {
       const { role, side, workstreams } = seat(projectId);
+      // In which list an own question stands would tell a buyer that it was passed on.
+      const stands = sight.works(projectId) ? counted : published;
       return {
         project_id: projectId,
         workstreams: workstreams.map((stream) => ({
@@ -205,7 +207,7 @@ export function expectedFor(sight: Sight, now: Date) {
             .sort((a, b) => time(a.created_at) - time(b.created_at) || byId(a, b))
             .map((list) => ({
               list,
-              count: counted(requestsOf(projectId)).filter((one) => one.list_id === list.id).length,
+              count: stands(requestsOf(projectId)).filter((one) => one.list_id === list.id).length,
             }))
             .filter(({ list, count }) => {
               if (side === "bank") return true;

@@ -95,7 +95,9 @@ function ofDeals(rows: AllRows, sight: Sight) {
       .filter((list) => {
         if (sight.isBank(list.project_id)) return true;
         if (sight.works(list.project_id)) return list.issued_at !== null;
-        return sight.entries.some((entry) => entry.list_id === list.id);
+        return sight.entries.some(
+          (one) => one.list_id === list.id && one.status === "published" && one.stage === "dataroom",
+        );
       })
       .map(id),
     participants: known.map(id),

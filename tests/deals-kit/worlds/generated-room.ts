@@ -248,6 +248,13 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
     if (asker.kind === "buyer") change(entry, { original: { title: words(random, 4), body: words(random, 15) } });
     else delete entry.original;
   }
+  // To the firm that asked, in which list its question stands, if it was passed on at all, until it is published.
+  for (const entry of world.entries.filter((one) => one.origin === "buyer" && isShown(one.id))) {
+    const seat = sight.seatIn(entry.projectId);
+    if (seat?.side !== "buyer" || (entry.status === "published" && entry.stage === "dataroom")) continue;
+    const there = world.lists.filter((list) => list.workstreamId === entry.workstreamId);
+    change(entry, { listId: random.pick([null, ...there.map(({ id }) => id)]) });
+  }
   // And to the firm that asked, whether the bank set a text, and which; what an answer that it reads is linked to stays as it was.
   const linkedToRead = new Set(world.links.filter((link) => isShown(link.answerId)).map((link) => link.requestId));
   for (const entry of world.entries.filter((one) => one.origin === "buyer" && isShown(one.id))) {
@@ -387,7 +394,10 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
     const side = sight.seatIn(list.projectId)?.side;
     if (!streams.has(list.workstreamId)) return false;
     if (side === "bank" || side === "seller") return side === "bank" || list.issuedAt !== null;
-    return world.entries.some((entry) => entry.listId === list.id && isShown(entry.id));
+    return world.entries.some(
+      ({ id, listId, status, stage }) =>
+        listId === list.id && status === "published" && stage === "dataroom" && isShown(id),
+    );
   };
   for (const list of world.lists.filter((one) => !listShows(one))) {
     change(list, { name: words(random, 3) });

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { type Done, peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
-import { userIdOf } from "@/tests/support/sample";
+import { HARBOUR_ID, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, entry } = await peopleAtWork();
 afterAll(() => sample.close());
@@ -36,6 +36,23 @@ const REFUSED: readonly [string, object][] = [
   ["return_request", STALE],
   ["set_blocker", { reason: "None" }],
 ];
+
+/** What an agent of the firm reads of the deal around it, and people on their pages. */
+async function aroundIt() {
+  const around = { project_id: HARBOUR_ID };
+  const told: unknown[] = [];
+  for (const unlocked of [false, true]) {
+    const agent = await sample.agent("buyer-admin", { unlocked });
+    for (const tool of ["list_projects", "list_workstreams", "get_project_summary", "get_workstream_summary"])
+      told.push(
+        await sample.call(agent, tool, {
+          ...(tool === "list_projects" ? {} : around),
+          ...(tool === "get_workstream_summary" && { workstream: "finance" }),
+        }),
+      );
+  }
+  return [...told, await does("buyer-admin", "list_request_lists"), await does("buyer-admin", "open_overview")];
+}
 
 /** All that a buyer gets back from reading and trying, and in the end from editing where that goes, and withdrawing. */
 async function allTold(twin: Twin) {
@@ -72,7 +89,9 @@ describe("a buyer is told the same of its request", () => {
 
   it("whether or not the bank passed it on; who has it then sees neither its words nor that they changed", async () => {
     const [kept, passed] = [await asks(), await asks()];
+    const before = await aroundIt();
     await does("ib-admin", "route_request", { request_id: passed.entry_id, note: "To you", ...TEXT_SET });
+    expect(await aroundIt()).toEqual(before);
     expect(await allTold(passed)).toEqual(await allTold(kept));
     const seen = await sees("seller-admin", passed.entry_id);
     expect(seen).toMatchObject({ title: TEXT_SET.public_title, body: TEXT_SET.public_body });

@@ -45,10 +45,14 @@ function listKeyOf(request: SampleRequest): string | undefined {
   return issued.toSorted((a, b) => (b.issuedDay ?? 0) - (a.issuedDay ?? 0))[0]?.key;
 }
 
-/** Lists a person meets: the bank all of them, the seller those issued, others those in which something shows. */
+const isPublic = ({ status, stage }: SampleRequest) => status === "published" && stage === "dataroom";
+
+/** Lists a person meets: the bank all of them, the seller those issued, others those in which something published shows. */
 function expectedWorkstreams(who: SignIn, unlocked: boolean): Row[] {
   const person = personOf(who);
-  const seen = requestsSeenBy(who, { unlocked }).filter(counts);
+  const worksOnDeal = /^(ib|seller)_/.test(person.role);
+  // In which list an own question stands would tell a buyer that it was passed on.
+  const seen = requestsSeenBy(who, { unlocked }).filter((one) => counts(one) && (worksOnDeal || isPublic(one)));
   return slugsOf(person).map((slug) => ({
     workstream_id: workstreamIdOf(slug),
     name: slug,
@@ -114,33 +118,39 @@ describe("allowed", () => {
     }
   });
 
-  it(verifies("DS-292")("a buyer never gets a list that holds only what another buyer asked"), async () => {
-    const id = newId("list");
-    await database.prisma.requestList.create({
-      data: {
-        id,
-        projectId: HARBOUR_ID,
-        workstreamId: workstreamIdOf("finance"),
-        name: "Questions of Brightwater",
-        issuedAt: new Date(),
-      },
-    });
-    // two open requests of the rival
-    const asked = { id: { in: [entryIdOf("fin-b06"), entryIdOf("fin-b07")] } };
-    const before = await database.prisma.entry.findMany({ where: asked, select: { id: true, listId: true } });
-    await database.prisma.entry.updateMany({ where: asked, data: { listId: id } });
-    const namesOf = async (who: SignIn, unlocked: boolean) =>
-      JSON.stringify(await workstreams(who, unlocked)).includes("Questions of Brightwater");
-    for (const unlocked of [true, false]) {
-      expect(await namesOf("buyer-admin", unlocked)).toBe(false);
-      expect(await namesOf("buyer-member", unlocked)).toBe(false);
-      expect(await namesOf("observer", unlocked)).toBe(false);
-      expect(await namesOf("rival-buyer", unlocked)).toBe(true);
-      expect(await namesOf("ib-admin", unlocked)).toBe(true);
-    }
-    for (const { id, listId } of before) await database.prisma.entry.update({ where: { id }, data: { listId } });
-    await database.prisma.requestList.delete({ where: { id } });
-  });
+  it(
+    verifies("DS-292")(
+      "a buyer never gets a list that holds only what buyers asked, the own question included, until it is published",
+    ),
+    async () => {
+      const id = newId("list");
+      await database.prisma.requestList.create({
+        data: {
+          id,
+          projectId: HARBOUR_ID,
+          workstreamId: workstreamIdOf("finance"),
+          name: "Questions of Brightwater",
+          issuedAt: new Date(),
+        },
+      });
+      // two open requests of the rival
+      const asked = { id: { in: [entryIdOf("fin-b06"), entryIdOf("fin-b07")] } };
+      const select = { id: true, listId: true, status: true, stage: true };
+      const before = await database.prisma.entry.findMany({ where: asked, select });
+      await database.prisma.entry.updateMany({ where: asked, data: { listId: id } });
+      const namesOf = async (who: SignIn, unlocked: boolean) =>
+        JSON.stringify(await workstreams(who, unlocked)).includes("Questions of Brightwater");
+      const readers = ["buyer-admin", "buyer-member", "observer", "rival-buyer"] as const;
+      for (const unlocked of [true, false]) {
+        for (const who of readers) expect(await namesOf(who, unlocked), who).toBe(false);
+        expect(await namesOf("ib-admin", unlocked)).toBe(true);
+      }
+      await database.prisma.entry.updateMany({ where: asked, data: { status: "published", stage: "dataroom" } });
+      for (const who of readers) expect(await namesOf(who, false), who).toBe(true);
+      for (const { id, ...data } of before) await database.prisma.entry.update({ where: { id }, data });
+      await database.prisma.requestList.delete({ where: { id } });
+    },
+  );
 });
 
 describe("not visible = not found", () => {
