@@ -7,7 +7,7 @@ import { refuseOnAnswer } from "../model/answer-acts";
 import { type Audience, disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
 import { publicTextShown } from "../model/public-text";
-import { stageWhenPublished } from "../model/publication";
+import { answerOncePublished, requestOncePublished } from "../model/publication";
 import {
   bidders,
   chosenReaders,
@@ -106,7 +106,7 @@ export const previewPublication = defineTool({
     const firms = readerFirms(onlookers);
     const choice = chosenReaders({ ...input, readers: input.readers ?? usualChoice(linked) }, linked, firms);
     const plan = planPublication(answer, linked, choice);
-    const stage = stageWhenPublished(answer.stage, linked);
+    const stage = answerOncePublished(answer.stage, linked);
     const audiences = disclosureOf(onlookers, disclosed(answer, stage, plan));
     const askers = bidders(linked);
     return {
@@ -181,7 +181,7 @@ function disclosed(
     ...requests.map(({ request, readers }) => ({
       id: request.id,
       before: request.facts,
-      after: { ...request.facts, status: "published", readers },
+      after: { ...request.facts, status: "published", stage: requestOncePublished(request), readers },
     })),
   ];
 }

@@ -12,6 +12,8 @@ export type LinkedRequest = {
   readonly listed: boolean;
   /** A list that the seller has, for a request that stands in none. */
   readonly newestList: string | null;
+  /** Whether the list in which it stands, or would stand, was released. */
+  readonly released: boolean;
 };
 
 /** Those that become public with the answer. What was withdrawn stays where it is; what nobody confirmed is not answered. */
@@ -35,9 +37,15 @@ export function refusePublishing({
   if (publishedWith(requests).some((one) => !one.listed && one.newestList === null)) throw noListToStandIn();
 }
 
+/** A request is in the data room when it is published in a list that was released. */
+export const requestOncePublished = ({ stage, released }: Pick<LinkedRequest, "stage" | "released">): Stage =>
+  released ? "dataroom" : stage;
+
 /** The answer is in the data room as soon as something it answers is; before, publishing it shows it to nobody yet. */
-export const stageWhenPublished = (now: Stage, requests: readonly LinkedRequest[]): Stage =>
-  requests.some((one) => one.confirmed && one.status !== "withdrawn" && one.stage === "dataroom") ? "dataroom" : now;
+export const answerOncePublished = (now: Stage, requests: readonly LinkedRequest[]): Stage =>
+  requests.some((one) => one.confirmed && one.status !== "withdrawn" && requestOncePublished(one) === "dataroom")
+    ? "dataroom"
+    : now;
 
 const answersNothing = () =>
   new AppError(

@@ -48,6 +48,7 @@ export async function requestsOfAnswer(
             ${requestRef(authority, projectId, p).ref} AS ref, asked.origin, firm.name AS "askedBy", e.list_id IS NOT NULL AS listed,
             (SELECT list.id FROM request_lists list WHERE list.workstream_id = e.workstream_id AND list.issued_at IS NOT NULL
               ORDER BY list.issued_at DESC, list.id LIMIT 1) AS "newestList",
+            app.list_is_released(e.list_id, e.workstream_id) AS released,
             jsonb_build_object('projectId', e.project_id, 'workstreamId', e.workstream_id, 'type', 'request', 'stage', e.stage, 'status', e.status,
               'sellerOrgId', null, 'reachedSeller', e.reached_seller_at IS NOT NULL, 'askedBy', asked.organization_id, 'readers', ${readers}) AS facts
        FROM answer_links l JOIN entries e ON e.id = l.request_id

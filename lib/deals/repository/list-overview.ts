@@ -2,7 +2,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { ReadDeps } from "../deps";
 import type { Seat } from "../seat";
 import { listShown } from "./list-shown";
-import { visibleEntries } from "./visible";
+import { knownProvenance, visibleEntries } from "./visible";
 
 export type ListOverview = {
   readonly id: string;
@@ -25,13 +25,15 @@ export async function listOverview({ sql, authority }: ReadDeps, seat: Seat): Pr
   const p = new Parameters();
   return sql.query<ListOverview>(
     `WITH standing AS MATERIALIZED (
-       SELECT e.id, ${listShown(seat)} AS list_id, e.status, e.stage, e.reached_seller_at FROM entries e
+       SELECT e.id, ${listShown(seat)} AS list_id, e.status, e.stage, e.reached_seller_at,
+              e.stage = 'pre_dataroom' AND (e.status = 'published' OR asked.origin IS DISTINCT FROM 'buyer') AS to_release
+         FROM entries e LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
         WHERE e.project_id = ${p.add(seat.projectId)} AND e.type = 'request' AND e.status <> 'withdrawn' AND ${visibleEntries(authority, p)}),
      counted AS (
        SELECT list_id, count(*)::int AS requests,
               count(*) FILTER (WHERE reached_seller_at IS NULL)::int AS unissued,
-              count(*) FILTER (WHERE stage = 'pre_dataroom')::int AS unreleased,
-              count(*) FILTER (WHERE stage = 'pre_dataroom' AND status = 'published')::int AS published
+              count(*) FILTER (WHERE to_release)::int AS unreleased,
+              count(*) FILTER (WHERE to_release AND status = 'published')::int AS published
          FROM standing GROUP BY list_id),
      answers AS (
        SELECT standing.list_id, count(DISTINCT n.id)::int AS published

@@ -56,6 +56,16 @@ END $$;
 CREATE TRIGGER entry_asked AFTER INSERT ON entries FOR EACH ROW
   WHEN (current_user = 'app_rt' AND NEW.type = 'request') EXECUTE FUNCTION app.entry_asked();
 
+-- Whether the data room is open for the list in which a request stands, or would stand once it is published.
+CREATE FUNCTION app.list_is_released(p_list text, p_workstream text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT coalesce((
+    SELECT l.released_at IS NOT NULL FROM request_lists l
+     WHERE CASE WHEN p_list IS NULL THEN l.workstream_id = p_workstream AND l.issued_at IS NOT NULL ELSE l.id = p_list END
+     ORDER BY l.issued_at DESC, l.id LIMIT 1), false)
+$$;
+GRANT EXECUTE ON FUNCTION app.list_is_released(text, text) TO app_rt;
+
 -- What may become of an entry. Policies chose the rows; this judges the change.
 -- A buyer words its own request for as long as that is shown to it as open. Whether the bank passed it on to the seller is not told
 -- to the buyer, and so changes nothing here.
@@ -122,10 +132,12 @@ BEGIN
     NEW.ref_number := app.next_ref(OLD.project_id, OLD.workstream_id);
     SELECT app.ref_text(w.prefix, NEW.ref_number) INTO NEW.ref FROM workstreams w WHERE w.id = OLD.workstream_id;
   END IF;
-  -- An answer is in the data room as soon as something it answers is.
-  IF OLD.type = 'answer' AND NEW.status = 'published' AND EXISTS (
-      SELECT FROM answer_links l JOIN entries r ON r.id = l.request_id
-       WHERE l.answer_id = OLD.id AND l.confirmed AND r.stage = 'dataroom' AND r.status <> 'withdrawn') THEN
+  -- What is published in a list that was released is in the data room, and an answer as soon as something it answers is.
+  IF NEW.status = 'published' AND (CASE OLD.type
+      WHEN 'request' THEN app.list_is_released(NEW.list_id, OLD.workstream_id)
+      ELSE EXISTS (SELECT FROM answer_links l JOIN entries r ON r.id = l.request_id
+                    WHERE l.answer_id = OLD.id AND l.confirmed AND r.status <> 'withdrawn'
+                      AND (r.stage = 'dataroom' OR app.list_is_released(r.list_id, r.workstream_id))) END) THEN
     NEW.stage := 'dataroom';
   END IF;
   RETURN NEW;

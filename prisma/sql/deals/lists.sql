@@ -20,6 +20,8 @@ END $$;
 CREATE TRIGGER milestone_reached BEFORE UPDATE ON milestones FOR EACH ROW WHEN (current_user = 'app_rt') EXECUTE FUNCTION app.milestone_reached();
 
 -- Opens the data room for an issued list: its requests, and the published answers to them. A bank admin's act. Returns what moved.
+-- A bidder's question that is not published stays where it is and follows with its publication: its firm's agents, to whom the gate
+-- shows the data room alone, must not notice that it stands in a list that was released (docs/decisions/021).
 CREATE FUNCTION app.release_list(p_list text) RETURNS TABLE (entry_id text, entry_type text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -32,7 +34,10 @@ BEGIN
   RETURN QUERY
     WITH requests AS (
       UPDATE entries e SET stage = 'dataroom', version = e.version + 1, updated_at = now()
-       WHERE e.list_id = p_list AND e.stage = 'pre_dataroom' AND e.status <> 'withdrawn' RETURNING e.id, e.type),
+       WHERE e.list_id = p_list AND e.stage = 'pre_dataroom' AND e.status <> 'withdrawn'
+         AND (e.status = 'published'
+              OR NOT EXISTS (SELECT FROM entry_provenance asked WHERE asked.entry_id = e.id AND asked.origin = 'buyer'))
+       RETURNING e.id, e.type),
     answers AS (
       UPDATE entries a SET stage = 'dataroom', version = a.version + 1, updated_at = now()
        WHERE a.type = 'answer' AND a.status = 'published' AND a.stage = 'pre_dataroom'

@@ -10,7 +10,12 @@ import {
   refuseWithdrawing,
 } from "@/lib/deals/model/changes";
 import { disclosureOf, type Onlooker } from "@/lib/deals/model/disclosure";
-import { publishedWith, refusePublishing, stageWhenPublished } from "@/lib/deals/model/publication";
+import {
+  answerOncePublished,
+  publishedWith,
+  refusePublishing,
+  requestOncePublished,
+} from "@/lib/deals/model/publication";
 import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { SIDES } from "@/lib/deals/roles";
 import { AppError } from "@/lib/platform/errors";
@@ -131,6 +136,7 @@ describe("publishing", () => {
     confirmed: true,
     listed: true,
     newestList: null,
+    released: false,
   } as const;
   it("takes along what is confirmed, and neither what was withdrawn nor what is public", () => {
     const all = [
@@ -169,10 +175,17 @@ describe("publishing", () => {
     ).toThrow(conflict);
   });
   it("puts the answer into the data room when something it answers is there", () => {
-    expect(stageWhenPublished("pre_dataroom", [request])).toBe("dataroom");
-    expect(stageWhenPublished("pre_dataroom", [{ ...request, stage: "pre_dataroom" }])).toBe("pre_dataroom");
-    expect(stageWhenPublished("pre_dataroom", [{ ...request, confirmed: false }])).toBe("pre_dataroom");
-    expect(stageWhenPublished("dataroom", [])).toBe("dataroom");
+    expect(answerOncePublished("pre_dataroom", [request])).toBe("dataroom");
+    expect(answerOncePublished("pre_dataroom", [{ ...request, stage: "pre_dataroom" }])).toBe("pre_dataroom");
+    expect(answerOncePublished("pre_dataroom", [{ ...request, confirmed: false }])).toBe("pre_dataroom");
+    expect(answerOncePublished("dataroom", [])).toBe("dataroom");
+  });
+  it("puts a request of before the data room, and its answer, there when its list was released", () => {
+    const waiting = { ...request, stage: "pre_dataroom", released: true } as const;
+    expect(requestOncePublished(waiting)).toBe("dataroom");
+    expect(requestOncePublished({ ...waiting, released: false })).toBe("pre_dataroom");
+    expect(answerOncePublished("pre_dataroom", [waiting])).toBe("dataroom");
+    expect(answerOncePublished("pre_dataroom", [{ ...waiting, status: "withdrawn" }])).toBe("pre_dataroom");
   });
 });
 

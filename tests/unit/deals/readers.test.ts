@@ -18,6 +18,7 @@ const request = (id: string, over: object = {}) => ({
   confirmed: true,
   listed: true,
   newestList: null,
+  released: false,
   readers: null as Readers,
   bidder: null as string | null,
   ...over,
