@@ -29,6 +29,8 @@ describe("the first bank", () => {
     });
     expect(person.credential?.hash).not.toContain(made.password);
     expect(await verifyPassword(person.credential?.hash, made.password)).toBe(true);
+    // an account that the operator made is its address's
+    expect(person).toMatchObject({ provenBy: "operator", addressProvenAt: expect.any(Date) });
 
     const [kernel, actor] = [buildTestKernel(database, modules), await webSession(database, person.id)];
     const call = (tool: string, raw: object) => execute(kernel, tool, { via: "web", actor, raw, origin: testOrigin });
