@@ -17,7 +17,7 @@ export function bankWorkLines(deal: string, waiting: Waiting): BankWorkLine[] {
     [
       waiting.questions,
       {
-        words: `${countOf(waiting.questions, "question")} from buyers`,
+        words: `${countOf(waiting.questions, "question")} from bidders`,
         href: `${root}/requests?origin=buyer&with=bank`,
       },
     ],

@@ -42,10 +42,10 @@ test("the seller submits, a buyer asks, an agent suggests: the bank is told and 
   await ask(buyer, room.deal, "Finance & Accounting", question);
   await bank.goto("/notifications");
   expect(await textOf(bank)).not.toContain("Northfield");
-  await told(bank, "A buyer asked:", question).getByRole("link").click();
+  await told(bank, "A bidder asked:", question).getByRole("link").click();
   await expect(heading(bank, question)).toBeVisible();
   await bank.goto("/");
-  await waiting(bank).getByRole("link", { name: "from buyers" }).click();
+  await waiting(bank).getByRole("link", { name: "from bidders" }).click();
   await expect(bank.getByRole("list", { name: "Active filters" })).toContainText("Lies with: Bank");
   await bank.getByRole("link", { name: question }).click();
   const passing = await act(bank, "Pass on to the seller");

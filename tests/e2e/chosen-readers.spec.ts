@@ -75,7 +75,7 @@ test("an answer published to the asker is read by the asker, and by the rival on
   await bank.goto(`${answered}?publish=1&readers=all`);
   await expect(newly).toContainText("Brightwater Capital Partners");
   await bank.getByRole("button", { name: /^Publish to \d+ firms$/ }).click();
-  await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Bank, seller, all buyers and observers");
+  await expect(bank.getByRole("region", { name: "Facts" })).toContainText("Bank, seller, all bidders and observers");
   await rival.goto(answered);
   await expect(rival.getByText(words)).toBeVisible();
   await rival.goto(asked);

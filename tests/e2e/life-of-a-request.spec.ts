@@ -332,7 +332,7 @@ test("a question gets an answer that there was; unlinked it shows no more, publi
 
   await link();
   await bank.getByRole("link", { name: "Publish…" }).click();
-  await bank.getByRole("radio", { name: /^All buyers and observers/ }).check();
+  await bank.getByRole("radio", { name: /^All bidders and observers/ }).check();
   await bank.getByRole("button", { name: "Show what they would read" }).click();
   await bank.getByRole("button", { name: /^Publish to \d+ firms?$/ }).click();
   await expect(bank.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();

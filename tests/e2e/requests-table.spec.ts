@@ -324,7 +324,7 @@ test.describe("a list on its way", () => {
 
     await row.getByText("Release…").click();
     await expect(row.getByText("2 requests move into the data room.")).toBeVisible();
-    await expect(row.getByText(/Nothing of it is published yet: \d+ people of \d+ buyers/)).toBeVisible();
+    await expect(row.getByText(/Nothing of it is published yet: \d+ people of \d+ bidders/)).toBeVisible();
     await row.getByRole("button", { name: "Release to the data room" }).click();
     await expect(row).toContainText("In the data room");
     // unpublished, it is still nothing that a buyer sees

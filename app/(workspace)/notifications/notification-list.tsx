@@ -59,7 +59,7 @@ const WORDS: Record<Notification["kind"], Record<Notification["entry_type"], str
   answered: { request: "There is an answer to", answer: "Answered:" },
   message: { request: "New message on", answer: "New message on" },
   submitted: { request: "Answered:", answer: "Submitted, to vet:" },
-  asked: { request: "A buyer asked:", answer: "A buyer asked:" },
+  asked: { request: "A bidder asked:", answer: "A bidder asked:" },
   open_again: { request: "Open again, and nobody works on it:", answer: "Open again:" },
   overdue_at_seller: { request: "Overdue at the seller:", answer: "Overdue at the seller:" },
   suggested: { request: "An agent suggests something for", answer: "An agent suggests something for" },

@@ -80,7 +80,7 @@ const FIGURES: readonly (readonly [keyof DigestFigures, (count: number) => strin
   ["returned", (count) => `${tasks(count)} returned to you`],
   ["rejected", (count) => `${answers(count)} rejected`],
   ["to_vet", (count) => `${answers(count)} submitted, to vet`],
-  ["asked", (count) => `${count} new ${count === 1 ? "question" : "questions"} from buyers`],
+  ["asked", (count) => `${count} new ${count === 1 ? "question" : "questions"} from bidders`],
   ["suggested", (count) => `${count} ${count === 1 ? "suggestion waits" : "suggestions wait"} for your decision`],
   ["overdue_at_seller", (count) => `${count} ${count === 1 ? "request" : "requests"} overdue at the seller`],
   ["messages", (count) => `${count} unread ${count === 1 ? "message" : "messages"}`],

@@ -56,5 +56,5 @@ const answersNothing = () =>
 const noListToStandIn = () =>
   new AppError(
     "conflict",
-    "A buyer's request becomes public as part of a list. Issue a list in its workstream first, then publish.",
+    "A bidder's request becomes public as part of a list. Issue a list in its workstream first, then publish.",
   );

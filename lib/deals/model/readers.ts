@@ -130,8 +130,8 @@ export function chosenReaders(
   if (!ids) throw wrongReaders("Choose at least one firm.", "is missing", "reader_ids");
   if (!ids.every(isThere))
     throw wrongReaders(
-      "Choose among the buyers and observers of this deal, as preview_publication lists them.",
-      "names a firm that is no buyer or observer of this deal",
+      "Choose among the bidders and observers of this deal, as preview_publication lists them.",
+      "names a firm that is no bidder or observer of this deal",
       "reader_ids",
     );
   return ids;

@@ -18,8 +18,8 @@ describe("the digest", () => {
   it.each<[Partial<DigestFigures>, string]>([
     [{ to_vet: 3 }, "3 answers submitted, to vet"],
     [{ to_vet: 1 }, "1 answer submitted, to vet"],
-    [{ asked: 2 }, "2 new questions from buyers"],
-    [{ asked: 1 }, "1 new question from buyers"],
+    [{ asked: 2 }, "2 new questions from bidders"],
+    [{ asked: 1 }, "1 new question from bidders"],
     [{ suggested: 4 }, "4 suggestions wait for your decision"],
     [{ suggested: 1 }, "1 suggestion waits for your decision"],
     [{ overdue_at_seller: 5 }, "5 requests overdue at the seller"],
@@ -37,7 +37,7 @@ describe("the digest", () => {
     const written = letter({ messages: 1, to_vet: 2, overdue: 3, asked: 4 });
     expect(written?.subject).toBe("Harbour: 3 tasks overdue, 2 answers submitted, to vet");
     expect(written?.text).toContain(
-      "- 3 tasks overdue\n- 2 answers submitted, to vet\n- 4 new questions from buyers\n- 1 unread message",
+      "- 3 tasks overdue\n- 2 answers submitted, to vet\n- 4 new questions from bidders\n- 1 unread message",
     );
   });
 });

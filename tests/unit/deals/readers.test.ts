@@ -123,7 +123,7 @@ describe("the choice of readers", () => {
     expect(() => chosenReaders({ readers: "asker" }, [banks], firms)).toThrow(refusal("there is none"));
     const chosen = (...reader_ids: string[]) => ({ readers: "chosen" as const, reader_ids });
     expect(() => chosenReaders(chosen("X", "Q"), [banks], firms)).toThrow(
-      refusal("no buyer or observer", "reader_ids"),
+      refusal("no bidder or observer", "reader_ids"),
     );
     expect(chosenReaders(chosen("X"), [mine], firms)).toEqual(["X"]);
   });

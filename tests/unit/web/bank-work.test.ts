@@ -11,7 +11,7 @@ describe("what waits for the bank", () => {
   it("is said in numbers and words, and leads to what it counts", () => {
     expect(lines.map(({ words, href }) => [words, href])).toEqual([
       ["1 answer to vet", "/projects/proj_a/answers?status=submitted"],
-      ["2 questions from buyers", "/projects/proj_a/requests?origin=buyer&with=bank"],
+      ["2 questions from bidders", "/projects/proj_a/requests?origin=buyer&with=bank"],
       ["3 suggestions to decide", "/suggestions?deal=proj_a"],
       ["4 requests overdue at the seller", "/projects/proj_a/requests?due=overdue&with=seller"],
     ]);

@@ -90,7 +90,7 @@ describe("words", () => {
     expect(releasedInWords({ ...counts, ...nobody })[1]).toContain("Nobody");
     expect(releasedInWords({ ...counts, buyer_firms: 1, buyer_people: 2, observers: 1 }).slice(0, 2)).toEqual([
       "1 request moves into the data room.",
-      "Nothing of it is published yet: 2 people of 1 buyer and 1 observer will see each request when it is.",
+      "Nothing of it is published yet: 2 people of 1 bidder and 1 observer will see each request when it is.",
     ]);
     expect(
       releasedInWords({ requests: 9, published_requests: 2, published_answers: 3, ...nobody, observers: 1 })[1],

@@ -10,7 +10,7 @@ it("of a task those who got it or lost it, whether it was changed before or not"
 
 it("of a link the buyer who asked, where it can read the answer", () => {
   for (const done of ["confirmed", "changed"] as const)
-    expect(toldInWords("answer_link", done)).toContain("a buyer asked and can read the answer now");
+    expect(toldInWords("answer_link", done)).toContain("a bidder asked and can read the answer now");
 });
 
 it("of what was undone those who lost it, of what was dismissed nobody", () => {

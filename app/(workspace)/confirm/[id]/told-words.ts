@@ -6,6 +6,6 @@ export function toldInWords(kind: SuggestionView["kind"], done: NonNullable<Outc
   if (done === "dismissed") return "";
   if (done === "undone") return "Whoever no longer has the task has been told.";
   return kind === "answer_link"
-    ? "Where a buyer asked and can read the answer now, that firm has been told."
+    ? "Where a bidder asked and can read the answer now, that firm has been told."
     : "Whoever else got the task or lost it has been told.";
 }

@@ -6,6 +6,6 @@ type Shown = { readonly seller: boolean; readonly firms: "all" | readonly string
 export function VisibleTo({ shown }: { shown: Shown | undefined }) {
   if (!shown) return null;
   const { seller, firms } = shown;
-  const others = firms === "all" ? ["all buyers and observers"] : firms;
+  const others = firms === "all" ? ["all bidders and observers"] : firms;
   return <Fact name="Visible to">{["Bank", ...(seller ? ["seller"] : []), ...others].join(", ")}</Fact>;
 }

@@ -103,7 +103,7 @@ function Entries({ deal, entries }: { deal: string; entries: readonly ReportedEn
 }
 
 function EntryName({ deal, entry }: { deal: string; entry: ReportedEntry }) {
-  if (entry.entry_id === undefined) return <span>{entry.ref} (several buyers count by this number)</span>;
+  if (entry.entry_id === undefined) return <span>{entry.ref} (several bidders count by this number)</span>;
   const href = `/projects/${deal}/${entry.type === "answer" ? "answers" : "requests"}/${entry.entry_id}`;
   return (
     <Link href={href as Route} className="[overflow-wrap:anywhere]">

@@ -27,7 +27,7 @@ const NEXT: Record<ProjectStageWord, { to: ProjectStageWord; label: string; verb
     label: "Open the data room…",
     verb: "Open the data room",
     words:
-      "Buyers' requests belong to the data room from now on. What buyers see of a list is opened with that list: release it.",
+      "Bidders' requests belong to the data room from now on. What bidders see of a list is opened with that list: release it.",
   },
   dataroom: {
     to: "closed",

@@ -70,7 +70,7 @@ export function AnswerActs({ answer, path }: { answer: Opened; path: string }) {
       {may("unpublish_answer") && (
         <ActItem title="Take back">
           <ActForm act={unpublish} given={given} submit="Take back" variant="danger">
-            <p className="text-ink-muted">Buyers no longer see it. What was read was read.</p>
+            <p className="text-ink-muted">Bidders no longer see it. What was read was read.</p>
             <ActArea name="reason" label="Reason" rows={2} maxLength={4000} required hint="Bank and seller read it." />
           </ActForm>
         </ActItem>

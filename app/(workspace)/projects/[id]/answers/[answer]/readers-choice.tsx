@@ -48,7 +48,7 @@ export function ReadersChoice({
           ))}
         </div>
         <Way value="all" checked={way === "all"}>
-          All buyers and observers, also those that join later
+          All bidders and observers, also those that join later
         </Way>
         {problem !== undefined && (
           <p id="readers-problem" className="text-sm font-medium text-danger">

@@ -47,7 +47,7 @@ export function RequestAnswers({
               label="Answer"
               rows={8}
               maxLength={10_000}
-              hint="The bank and your firm see the draft; buyers see it only when the bank has published it."
+              hint="The bank and your firm see the draft; bidders see it only when the bank has published it."
             />
           </ActForm>
         </CardBody>
