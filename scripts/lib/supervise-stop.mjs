@@ -2,9 +2,9 @@
 const GRACE = 10_000;
 
 /**
- * The host ends itself when asked; this only makes sure that asking is enough.
+ * The host ends itself when asked; this only makes sure that asking is enough, whatever its streams do.
  */
-export function superviseStop() {
+export function superviseStop(grace = GRACE) {
   let asked = false;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
@@ -14,9 +14,9 @@ export function superviseStop() {
     // Still starting up: nobody but us listens yet. Both databases survive even a kill at that point.
     if (process.listenerCount(signal) === 1) process.exit(0);
     setTimeout(() => {
-      process.stderr.write(`Still not stopped after ${GRACE / 1000} s; giving up on a clean end.\n`);
+      process.stderr.write(`Still not stopped after ${grace / 1000} s; giving up on a clean end.\n`);
       process.exit(1);
-    }, GRACE).unref();
+    }, grace).unref();
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

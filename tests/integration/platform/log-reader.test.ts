@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { lockDirectory } from "@/lib/db/directory-lock";
 import { bundleHosts, type HostProcess, SOON, startHost } from "@/tests/support/host-process";
@@ -93,4 +94,31 @@ describe("a host whose log nobody reads", () => {
     await endsAndLeavesNothing(host);
     await end(reader);
   });
+
+  const HANGS = `
+    import { superviseStop } from "./scripts/lib/supervise-stop.mjs";
+    superviseStop(500);
+    process.on("SIGTERM", () => undefined);
+    setInterval(() => process.stderr.write("x".repeat(100_000)), 10);
+    process.stderr.on("error", () => undefined);
+    process.stdout.write("up");`;
+
+  it.each(["is gone", "stopped reading"])(
+    "ends by the limit where its own end hangs, though the reader %s",
+    async (how) => {
+      const reader = startReader();
+      const opened = await open(pipe, "w");
+      const stdio = ["ignore", "pipe", opened.fd] as const;
+      const host = spawn(process.execPath, ["--input-type=module", "--eval", HANGS], { stdio: [...stdio] });
+      onTestFinished(() => void host.kill("SIGKILL"));
+      await opened.close();
+      await once(host.stdout as Readable, "data");
+      if (how === "is gone") await end(reader.process);
+      else reader.process.kill("SIGSTOP");
+      const ended = once(host, "exit");
+      host.kill("SIGTERM");
+      expect(await ended).toEqual([1, null]);
+      if (how !== "is gone") await end(reader.process);
+    },
+  );
 });
