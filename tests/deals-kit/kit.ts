@@ -1,7 +1,9 @@
 /** What the deals module brings to tests/kit: the sample deals, and rooms that are generated from the seed. */
+import { AUDIENCES } from "@/lib/deals/model/visibility";
 import { modules } from "@/lib/modules";
 import { buildRegistry } from "@/lib/platform/module";
 import type { ModuleKit, Oracle } from "@/tests/kit/module-kit";
+import { LANE_CASES } from "./cases/lanes";
 import {
   ADDRESS_CASES,
   OTHER_DEAL_CASES,
@@ -51,7 +53,7 @@ export const sampleRefusals = {
 export const generatedRooms = {
   worlds: openRooms,
   cells: ROOM_CELLS,
-  cases: { tools: TOOL_CASES },
+  cases: { tools: TOOL_CASES, lanes: LANE_CASES },
   oracle,
 } satisfies ModuleKit<RoomCellName, Cell>;
 
@@ -64,4 +66,5 @@ export const THERE = {
   resources: registry.resources.filter(({ uri }) => !uri.startsWith("ui://")).map(({ uri }) => uri),
   completions: [...new Set(registry.resources.flatMap(({ complete }) => Object.keys(complete ?? {})))],
   prompts: [...registry.prompts.keys()],
+  lanes: AUDIENCES,
 };

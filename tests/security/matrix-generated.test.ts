@@ -1,16 +1,24 @@
 /** The matrix over generated rooms, which hold what the sample deals do not (tests/deals-kit/worlds/generated.ts). @dialect */
 import { describe, expect, it } from "vitest";
+import { linesIn } from "@/tests/deals-kit/cases/lanes";
 import { generatedRooms, THERE } from "@/tests/deals-kit/kit";
-import { ROOM_CELLS, ROOMS } from "@/tests/deals-kit/worlds/generated";
+import { heardBy, LANES_OF, ROOM_CELLS, ROOMS } from "@/tests/deals-kit/worlds/generated";
 import { matrix } from "@/tests/kit/matrix";
 import { opened, withSeed } from "@/tests/kit/module-kit";
 import { verifies } from "@/tests/support/verifies";
 
-matrix("the matrix over generated rooms", generatedRooms, opened(generatedRooms.worlds), [
+const rooms = opened(generatedRooms.worlds);
+
+matrix("the matrix over generated rooms", generatedRooms, rooms, [
   {
     kind: "tools",
     there: THERE.tools,
     says: (who) => verifies("DS-017")(`gives what the table says, and of the named deal alone: ${who}`),
+  },
+  {
+    kind: "lanes",
+    there: THERE.lanes,
+    says: (who) => `is read by whom it reaches, and by nobody else: ${who}`,
   },
 ]);
 
@@ -27,6 +35,37 @@ describe(withSeed("the generated rooms"), () => {
           return new Set(seats.map((one) => one.organizationId)).size;
         });
         expect(Math.max(...firms), side).toBeGreaterThan(1);
+      }
+    },
+  );
+
+  it.each(THERE.lanes)(
+    "hold lines in the lane %s, for somebody whom it reaches and for somebody whom it does not",
+    async (lane) => {
+      let [heard, unheard] = [0, 0];
+      for (const name of ROOM_CELLS) {
+        const lines = linesIn(await rooms().cell(name), lane);
+        heard += lines.heard.length;
+        unheard += lines.unheard.length;
+      }
+      expect(heard).toBeGreaterThan(0);
+      expect(unheard).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(["bank", "seller", "buyer", "observer"] as const)(
+    "have a %s that hears each lane of its side about a bidder's question, and no other",
+    (side) => {
+      for (const { world } of ROOMS) {
+        const heard = heardBy(world, side);
+        expect([...heard].sort()).toEqual(expect.arrayContaining([...LANES_OF[side]]));
+        const never = {
+          bank: ["asker", "seller"],
+          seller: ["bidder", "asker", "internal"],
+          buyer: ["bank_seller", "seller", "internal"],
+          observer: ["parties", "bank_seller", "bidder", "asker", "seller", "internal"],
+        };
+        for (const lane of never[side]) expect(heard).not.toContain(lane);
       }
     },
   );

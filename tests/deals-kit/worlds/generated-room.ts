@@ -63,7 +63,47 @@ export function makeRoom(seed: number): World {
   for (const link of world.links) link.confirmed = random.chance(0.7);
   // Vectors are computed from the texts, as the product does it.
   world.embeddings = [];
+  world.events.push(...wordsInEveryLane(world, seed));
   return world;
+}
+
+/** Of each bidder one question about which something is said in every lane: one that the seller has, where there is one. */
+function wordsInEveryLane(world: World, seed: number): WorldEvent[] {
+  const [random, idOf] = [seeded(seed + 8), seededIds(seed + 8_000_000)];
+  const seats = world.seats.filter((one) => !one.removed);
+  const bidders = new Map(
+    seats.filter((one) => one.side === "buyer").map((one) => [`${one.projectId}|${one.organizationId}`, one]),
+  );
+  return [...bidders.values()].flatMap((bidder) => {
+    const there = (entry: WorldEntry, side: string) =>
+      seats.find(
+        (one) =>
+          one.side === side && one.projectId === entry.projectId && one.workstreamIds.includes(entry.workstreamId),
+      );
+    const [asked] = world.entries
+      .filter((one) => one.projectId === bidder.projectId && one.askedBy === bidder.organizationId)
+      .filter((one) => one.type === "request" && bidder.workstreamIds.includes(one.workstreamId))
+      .sort((a, b) => Number(Boolean(b.reachedSellerAt)) - Number(Boolean(a.reachedSellerAt)));
+    if (!asked) return [];
+    const writers = [bidder, there(asked, "seller"), there(asked, "bank")].filter((one) => one !== undefined);
+    return AUDIENCES.flatMap((audience) =>
+      (audience === "organization" ? writers : writers.slice(-1)).map((writer) => ({
+        id: idOf("event"),
+        projectId: asked.projectId,
+        workstreamId: asked.workstreamId,
+        entryId: asked.id,
+        relatedEntryId: null,
+        authorSide: writer.side,
+        channel: "web",
+        action: "message",
+        body: words(random, 6),
+        audience,
+        authorOrg: writer.organizationId,
+        authorId: writer.userId,
+        at: new Date(ROOM_NOW.getTime() - random.below(30) * DAY),
+      })),
+    );
+  });
 }
 
 /** More of it than chance alone would make: buyers and observers are to have something to read. */
@@ -252,8 +292,9 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
   for (const entry of world.entries.filter((one) => one.origin === "buyer" && isShown(one.id))) {
     const seat = sight.seatIn(entry.projectId);
     if (seat?.side !== "buyer" || (entry.status === "published" && entry.stage === "dataroom")) continue;
-    const there = world.lists.filter((list) => list.workstreamId === entry.workstreamId);
-    change(entry, { listId: random.pick([null, ...there.map(({ id }) => id)]) });
+    const there = world.lists.filter((list) => list.workstreamId === entry.workstreamId).map(({ id }) => id);
+    const standsInOne = entry.status === "published" || Boolean(entry.reachedSellerAt);
+    change(entry, { listId: random.pick([...(standsInOne ? [] : [null]), ...there]) });
   }
   // And to the firm that asked, whether the bank set a text, and which; what an answer that it reads is linked to stays as it was.
   const linkedToRead = new Set(world.links.filter((link) => isShown(link.answerId)).map((link) => link.requestId));

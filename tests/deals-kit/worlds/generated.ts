@@ -2,6 +2,7 @@
  * Generated rooms with a caller for every seat: several sellers and buyers in one deal, people with seats in two, people
  * removed, both kinds of gate, statuses and stages in every combination. What the sample deals do not have, these do.
  */
+import type { Audience } from "@/lib/deals/model/visibility";
 import { modules } from "@/lib/modules";
 import { isFull } from "@/tests/kit/seed";
 import { agentActor } from "@/tests/support/actors";
@@ -20,6 +21,14 @@ import { plantWorld, type World, type WorldPerson } from "./world";
 
 const ROLES = ["buyer_admin", "buyer_member", "ib_admin", "ib_member", "observer", "seller_admin", "seller_member"];
 
+/** The lanes that reach each side (docs/decisions/027-lanes.md), of which somebody of it hears. */
+export const LANES_OF = {
+  bank: ["published", "parties", "bank_seller", "bidder", "internal"],
+  seller: ["published", "parties", "bank_seller", "seller", "organization"],
+  buyer: ["published", "parties", "bidder", "asker", "organization"],
+  observer: ["published"],
+} as const satisfies Record<string, readonly Audience[]>;
+
 export const ROOMS = drawWorlds(isFull ? 4 : 1, makeRoom, isRich);
 
 /** Every role with and without an unlock, of the bank also limited; both gates; somewhere several sellers, somewhere several buyers. */
@@ -29,11 +38,38 @@ function isRich(world: World): boolean {
     new Set(seats.filter((one) => one.projectId === projectId && one.side === side).map((one) => one.organizationId));
   const several = (side: string) => projects.some(({ id }) => firms(id, side).size > 1);
   if (new Set(projects.map(({ gate }) => gate)).size < 2 || !several("seller") || !several("buyer")) return false;
+  // A firm asks in deals that it takes part in: elsewhere only a call that names no deal would know it by name.
+  const sits = ({ askedBy, projectId }: World["entries"][number]) =>
+    seats.some((one) => one.organizationId === askedBy && one.projectId === projectId);
+  const askers = world.entries.filter((one) => one.origin === "buyer");
+  if (askers.some((one) => !sits(one) && seats.some((seat) => seat.organizationId === one.askedBy))) return false;
   const callers = callersIn(world);
   return (
     ROLES.every((role) =>
       [true, false].every((unlocked) => callers.some((one) => one.seat.role === role && one.unlocked === unlocked)),
-    ) && callers.some(({ seat, limited, unlocked }) => seat.side === "bank" && limited && unlocked)
+    ) &&
+    callers.some(({ seat, limited, unlocked }) => seat.side === "bank" && limited && unlocked) &&
+    Object.entries(LANES_OF).every(([side, lanes]) => {
+      const heard = heardBy(world, side);
+      return lanes.every((lane) => heard.has(lane));
+    })
+  );
+}
+
+/** What people of a side hear about the entries of buyers, by lane. */
+export function heardBy(world: World, side: string): Set<string> {
+  const rows = rowsOf(world);
+  const callers = world.seats.filter((one) => one.side === side && !one.removed);
+  return new Set(
+    callers.flatMap(({ userId, projectId }) => {
+      const { events, sees } = sightOf(rows, { userId, unlocked: true });
+      const byBuyers = new Set(
+        world.entries.filter((one) => one.origin === "buyer" && sees(one.id)).map(({ id }) => id),
+      );
+      return events
+        .filter((one) => one.project_id === projectId && byBuyers.has(one.entry_id))
+        .map((one) => one.audience);
+    }),
   );
 }
 
