@@ -36,7 +36,7 @@ test.describe("somebody of the bank", () => {
     room,
   }) => {
     const before = (await agent.workers("HR-013")).toSorted();
-    await room.does("ib-member", "post_message", { entry_id: "HR-013", body: "Ask Lena first.", lane: "firm" });
+    await room.does("ib-admin", "post_message", { entry_id: "HR-013", body: "Ask Lena first.", lane: "firm" });
     const { confirmation_url } = await agent.propose("suggest_routing", { request_id: "HR-013" });
     await page.goto(confirmation_url);
     const team = page.getByRole("region", { name: "What your team said" });
