@@ -4,14 +4,14 @@ import type { SigningKeys } from "./auth/oauth/signing-keys";
 import type { TrustedIssuer } from "./auth/oauth/trusted-issuers";
 import type { Config } from "./config";
 import { addedScopesIn } from "./db/added-scopes";
-import { withAuditChain } from "./db/audit-chain";
+import { checkAuditChain } from "./db/audit-chain";
 import { writeAudit } from "./db/audit-log";
 import { type AuditStanding, auditStanding } from "./db/audit-standing";
 import type { Database } from "./db/database";
 import { readAs, writeAs } from "./db/doors";
 import { rateWindows } from "./db/rate-windows";
-import { type Embedding, withVectors } from "./embeddings/door";
 import type { Embedder } from "./embeddings/embedder";
+import { type Embedding, makeVectors, vectorsOf } from "./embeddings/make-vectors";
 import type { Files } from "./files";
 import type { Metrics } from "./host/metrics";
 import type { OpenSealing } from "./host/sealing";
@@ -89,31 +89,29 @@ export function kernel(of: Runtime = runtime()): Kernel {
   return built;
 }
 
-/** Both doors, with what every use-case finds behind them. Tests open the very same. */
+/** Both doors, with what every use-case finds behind them, and what is made for one before its own transaction. Tests open the very same. */
 export function doorsOf(
   database: Database,
   clock: Clock,
   site: Site,
   embedding: Embedding,
   sealKeys: SealKeys,
-): Kernel["doors"] {
+): Pick<Kernel, "doors" | "makers"> {
+  const vectors = vectorsOf(embedding);
   const unit = (handles: object, standing: Standing, audit: Unit["audit"]): Unit => ({
-    deps: { ...handles, ...site },
+    deps: { ...handles, ...site, vectors },
     standing,
     audit,
   });
   return {
-    read: withVectors(
-      (actor, entries, work) =>
-        withAuditChain(database, clock, sealKeys, (chain) =>
-          readAs(database, clock, actor, entries, (handles, ...rest) => work(unit({ ...handles, chain }, ...rest))),
-        ),
-      embedding,
-    ),
-    write: withVectors(
-      (actor, entries, work) => writeAs(database, clock, actor, entries, (...given) => work(unit(...given))),
-      embedding,
-    ),
+    doors: {
+      read: (actor, entries, work) => readAs(database, clock, actor, entries, (...given) => work(unit(...given))),
+      write: (actor, entries, work) => writeAs(database, clock, actor, entries, (...given) => work(unit(...given))),
+    },
+    makers: {
+      vectors: (actor, missing) => makeVectors(embedding, actor, missing),
+      auditChain: () => checkAuditChain(database, clock, sealKeys),
+    },
   };
 }
 
@@ -138,7 +136,7 @@ function buildKernel(of: Runtime): Kernel {
   };
   return {
     registry,
-    doors: doorsOf(database, clock, site, embedding, sealing.keys),
+    ...doorsOf(database, clock, site, embedding, sealing.keys),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits: config.callLimits,

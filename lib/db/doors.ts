@@ -1,6 +1,5 @@
 import { type Actor, actorIs } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
-import type { AuditChain } from "@/lib/platform/audit-chain";
 import type { Authority } from "@/lib/platform/authority";
 import type { Clock } from "@/lib/platform/clock";
 import { onlyLooking } from "@/lib/platform/errors";
@@ -19,14 +18,12 @@ export type ReadDeps<A extends Authority = Authority> = {
   readonly authority: A;
   readonly actor: Actor;
   readonly clock: Clock;
-  /** There once a use-case has asked for it by `auditChain()`. */
-  readonly chain?: AuditChain | undefined;
 };
 /** …and behind the writing one. Inside, only these handles are used: the outer client would wait for itself. */
 export type WriteDeps<A extends Authority = Authority> = ReadDeps<A> & { readonly prisma: PrismaTransaction };
 
 /** What the doors themselves give; the pipeline adds who is calling. */
-export type ReadHandles = Pick<ReadDeps, "sql" | "clock" | "chain">;
+export type ReadHandles = Pick<ReadDeps, "sql" | "clock">;
 export type WriteHandles = ReadHandles & Pick<WriteDeps, "prisma">;
 
 type Work<Handles, T> = (handles: Handles, standing: Standing, audit: Unit["audit"]) => Promise<T>;

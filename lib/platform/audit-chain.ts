@@ -6,11 +6,3 @@ export type AuditChain = {
   readonly head: string;
   readonly checkedAt: Date;
 };
-
-/** Thrown by a use-case that needs the check: another transaction must do it, and this one holds the database. */
-export class ChainUnchecked extends Error {}
-
-export function auditChain({ chain }: { readonly chain?: AuditChain | undefined }): AuditChain {
-  if (!chain) throw new ChainUnchecked("the audit chain was not checked");
-  return chain;
-}

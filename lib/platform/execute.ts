@@ -5,6 +5,7 @@ import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
+import { doPrepared, type Made, type Makers, makeAll, type Prepared, type Ready } from "./needs";
 import { costOf, decide } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
 import { type AnySpace, authorityIn, namedSpace, type Standing, soleSpace } from "./space";
@@ -24,6 +25,8 @@ export type Door = <T>(actor: Actor, entries: readonly Entry[], work: (unit: Uni
 export type Kernel = {
   readonly registry: Registry;
   readonly doors: { readonly read: Door; readonly write: Door };
+  /** What use-cases can say is missing for them, and how it is made. */
+  readonly makers: Makers;
   /** Writes the row of a call that has no transaction left: refused, malformed or failed ones. */
   readonly audit: (record: AuditRecord) => Promise<void>;
   readonly limits: RateLimits;
@@ -47,7 +50,7 @@ export type Call = {
 
 /**
  * THE pipeline; every transport comes through here:
- * find → policy → rate limit → strict input → transaction { use-case, strict output, audit row } → result.
+ * find → policy → rate limit → strict input → transaction { preparation, use-case, strict output, audit row } → result.
  */
 export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
   kernel: Kernel,
@@ -78,9 +81,10 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
 
     let done: AuditRecord | undefined;
-    const inside = async (unit: Unit) => {
+    const inside = async (unit: Unit, ready: Ready) => {
       const noted: string[] = [];
-      const result = await runInside(unit, tool, actor, input, call, (action) => noted.push(action));
+      const note = (action: string) => noted.push(action);
+      const result = await runInside(unit, tool, actor, input, { ...call, ...ready, note });
       const news = updates && (await runInside(unit, updates, actor, {}, call));
       done = record(
         "allowed",
@@ -93,7 +97,13 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
         await unit.audit({ ...done, id: newId("audit"), action, returned: null, elsewhere: null });
       return { ...result, ...news };
     };
-    const output = await kernel.doors[tool.door](actor, entriesOf(kernel.registry, [tool, updates], input), inside);
+    const entries = entriesOf(kernel.registry, [tool, updates], input);
+    const output = await doPrepared(
+      (work) => kernel.doors[tool.door](actor, entries, work),
+      (unit: Unit, made) => prepareInside(unit, tool, actor, input, { ...call, made }),
+      (missing) => makeAll(kernel.makers, actor, missing),
+      inside,
+    );
     if (done) kernel.observe(done);
     return output as z.output<O>;
   } catch (thrown) {
@@ -123,20 +133,41 @@ export async function withAddedScopes({ addedScopes }: Pick<Kernel, "addedScopes
   return actorIs(actor) === "agent" ? withScopes(actor, await addedScopes(actor.credential.id)) : actor;
 }
 
+type Within = Pick<Call, "origin" | "peer"> & Partial<Ready> & Partial<Noting>;
+
 /** A use-case within a transaction that is already open for its actor. */
 export async function runInside(
   unit: Unit,
   tool: AnyTool,
   actor: Actor,
   input: unknown,
-  { origin, peer }: Pick<Call, "origin" | "peer">,
-  note: Noting["note"] = () => undefined,
+  within: Within,
 ): Promise<Record<string, unknown>> {
+  const { deps, where } = givenTo(tool, unit, actor, input, within);
+  const result = await tool.run(deps as never, where as never, input as never, within.found as never);
+  return parseOutput(tool, result);
+}
+
+async function prepareInside(
+  unit: Unit,
+  tool: AnyTool,
+  actor: Actor,
+  input: unknown,
+  within: Within & { readonly made: Made },
+): Promise<Prepared> {
+  if (!tool.prepare) return { found: undefined };
+  const { deps, where } = givenTo(tool, unit, actor, input, within);
+  return tool.prepare(deps as never, where as never, input as never);
+}
+
+function givenTo(tool: AnyTool, unit: Unit, actor: Actor, input: unknown, within: Within) {
+  const { origin, peer, made = {}, note = () => undefined } = within;
   const space = soleSpace(tool.space);
   const authority = space ? authorityIn(space, unit.standing) : unit.standing.core;
-  const deps = { ...unit.deps, authority, actor, origin, peer, note };
-  const where = tool.space?.at(unit.standing, input);
-  return parseOutput(tool, await tool.run(deps as never, where as never, input as never));
+  return {
+    deps: { ...unit.deps, authority, actor, origin, peer, made, note },
+    where: tool.space?.at(unit.standing, input),
+  };
 }
 
 /** What the caller enters for these use-cases, each space once. */

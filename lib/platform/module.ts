@@ -99,6 +99,10 @@ export function buildRegistry(modules: readonly Module[]): Registry {
     ]),
   ];
   unique("use-case", useCases, (tool) => tool.name);
+  for (const tool of [...instructions, ...updates.values()]) {
+    if (tool.prepare)
+      throw new Error(`${tool.name} runs in another's transaction, which cannot wait for what it prepares`);
+  }
   for (const tool of useCases) {
     if (!tool.policy) throw new Error(`tool ${tool.name} states no policy`);
     if (!refusesUnknownFields(tool))

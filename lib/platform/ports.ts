@@ -1,6 +1,7 @@
 import type { Actor, CallOrigin } from "./actor";
 import type { Noting } from "./audit";
 import type { Authority } from "./authority";
+import type { Made } from "./needs";
 
 /**
  * What a use-case finds behind each door. The pipeline gives what stands here; what the database and the product add, they say
@@ -10,6 +11,8 @@ export interface ReadPorts extends Noting {
   readonly actor: Actor;
   readonly authority: Authority;
   readonly origin: CallOrigin;
+  /** What its preparation said was missing. */
+  readonly made: Made;
   /** What the transport lets a use-case say to its caller while it works. */
   readonly peer?: unknown;
 }

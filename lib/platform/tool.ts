@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Via } from "./actor";
 import type { Authority } from "./authority";
+import type { Prepared } from "./needs";
 import type { Policy } from "./policy";
 import type { ReadPorts, WritePorts } from "./ports";
 import type { Place } from "./space";
@@ -24,6 +25,8 @@ export type Tool<
   O extends z.ZodObject = z.ZodObject,
   Where = never,
   Entered extends object = object,
+  Found = undefined,
+  Reading = never,
 > = {
   readonly name: string;
   readonly title: string;
@@ -37,8 +40,13 @@ export type Tool<
   readonly space?: Place<Where, Entered>;
   /** Names of input fields that may stand in the audit as they are; everything else is redacted. */
   readonly audited: readonly string[];
+  /**
+   * Reads what the use-case is about, and says what is missing for it that no transaction may wait for: see `doPrepared`. It
+   * changes nothing, and finds what the reading door gives, whichever the use-case's own door is.
+   */
+  readonly prepare?: (deps: Reading, where: Where, input: z.output<I>) => Promise<Prepared<Found>>;
   /** A property, not a method: parameters of methods are compared loosely, and a use-case could ask for what no door gives. */
-  readonly run: (deps: Deps, where: Where, input: z.output<I>) => Promise<z.input<O>>;
+  readonly run: (deps: Deps, where: Where, input: z.output<I>, found: Found) => Promise<z.input<O>>;
   /** The result as the protocol shows it, where the output's JSON is not enough. Only with it a use-case meets its peer. */
   present?(output: z.output<O>): Record<string, unknown>;
   /** Address of the page on which a client that can may show the result. */
@@ -46,9 +54,10 @@ export type Tool<
 };
 
 /** Some tool of some module: what the registry and the transports handle. */
-export type AnyTool = Omit<Tool, "run" | "space"> & {
+export type AnyTool = Omit<Tool, "prepare" | "run" | "space"> & {
   readonly space?: Place;
-  readonly run: (deps: never, where: never, input: never) => Promise<unknown>;
+  readonly prepare?: (deps: never, where: never, input: never) => Promise<Prepared>;
+  readonly run: (deps: never, where: never, input: never, found: never) => Promise<unknown>;
 };
 
 /** A tool as a caller in our own code names it, with what goes in and what comes out. */
@@ -68,12 +77,18 @@ export const defineTool = <
   O extends z.ZodObject,
   Where = undefined,
   Entered extends object = object,
+  Found = undefined,
+  Reading = unknown,
 >(
-  tool: Tool<Deps, I, O, Where, Entered> & { readonly door: Door } & (Given<Entered>[Door] extends Deps
+  tool: Tool<Deps, I, O, Where, Entered, Found, Reading> & { readonly door: Door } & (Given<Entered>[Door] extends Deps
       ? unknown
-      : PortMissing),
-): Tool<NoInfer<Deps>, I, O, NoInfer<Where>, NoInfer<Entered>> => tool;
+      : PortMissing) &
+    (Omit<Given<Entered>["read"], "note"> extends Reading ? unknown : PreparationMissesPort),
+): Tool<NoInfer<Deps>, I, O, NoInfer<Where>, NoInfer<Entered>, NoInfer<Found>, NoInfer<Reading>> => tool;
 
+type PreparationMissesPort = {
+  readonly prepare: "asks for a port that the reading door does not give: see lib/ports.ts";
+};
 type PortMissing = { readonly run: "asks for a port that its door does not give: see lib/ports.ts" };
 
 export const READ_ONLY: Annotations = {

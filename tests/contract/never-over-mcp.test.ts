@@ -81,6 +81,7 @@ async function refusalOf(name: string) {
   const kernel: Kernel = {
     registry,
     doors: { read: closed, write: closed },
+    makers: { vectors: closed, auditChain: closed },
     audit: async () => undefined,
     limits: { take: closed, takeCall: closed },
     callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },

@@ -33,6 +33,7 @@ export function closedDoors(modules: readonly Module[], { limited = false } = {}
     const kernel: Kernel = {
       registry,
       doors: { read: open, write: open },
+      makers: { vectors: open, auditChain: open },
       audit: async (record) => void audit.push(record),
       limits: { take: limits, takeCall: limits },
       callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },

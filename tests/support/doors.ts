@@ -40,14 +40,14 @@ export const runWith = <Deps extends ReadDeps, I extends z.ZodObject, O extends 
   tool: Tool<Deps, I, O, Where, E>,
   deps: Deps,
   input: z.output<I>,
-): Promise<z.input<O>> => tool.run(deps, tool.space?.at(standingOf(deps), input) as Where, input);
+): Promise<z.input<O>> => tool.run(deps, tool.space?.at(standingOf(deps), input) as Where, input, undefined);
 
-/** The same for one that is known by its name only. */
-export const runAny = async (tool: AnyTool, deps: ReadDeps, input: unknown): Promise<Record<string, unknown>> =>
-  (await tool.run(deps as never, tool.space?.at(standingOf(deps), input) as never, input as never)) as Record<
-    string,
-    unknown
-  >;
+/** The same for one that is known by its name only, with what it prepares; what is missing for it stays missing. */
+export async function runAny(tool: AnyTool, deps: ReadDeps, input: unknown): Promise<Record<string, unknown>> {
+  const given = [deps, tool.space?.at(standingOf(deps), input), input] as unknown as [never, never, never];
+  const prepared = await tool.prepare?.(...given);
+  return (await tool.run(...given, prepared?.found as never)) as Record<string, unknown>;
+}
 
 const standingOf = ({ authority }: ReadDeps) => ({
   core: authority,

@@ -41,7 +41,7 @@ export function buildTestKernel(
   const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
     registry,
-    doors: doorsOf(database, clock, site, embedding, testSealing.keys),
+    ...doorsOf(database, clock, site, embedding, testSealing.keys),
     audit: (record) => database.transaction("app_sys", (sql) => writeAudit(sql, record)),
     limits,
     callLimits,

@@ -4,7 +4,7 @@ import type { WriteDeps } from "../deps";
 import { creditTo } from "../model/decision";
 import { requestsIn } from "../model/suggestion";
 import { refuseDespiteBlockers } from "../model/team-said";
-import { applyProposal, settleProposal } from "../repository/apply-proposal";
+import { applyProposal, missingToSettle, type Seen, settleProposal } from "../repository/apply-proposal";
 import { decide, proposalToDecide } from "../repository/decide";
 import type { MatchDeps } from "../repository/match-scores";
 import { blockersOn } from "../repository/team-said";
@@ -43,15 +43,15 @@ export const confirmSuggestion = defineTool({
   ...BY_PEOPLE,
   space: deal.each,
   audited: ["project_id", "suggestion_id", "version", "assignee_ids", "request_ids", "despite_blockers"],
+  async prepare(deps: MatchDeps, _seats, input) {
+    if (!input.request_ids) return { found: undefined };
+    const { proposal, seat } = await proposalToDecide(deps, deps.actor, input);
+    return { found: undefined, missing: await missingToSettle(deps, seat, proposal, seenBy(input)) };
+  },
   async run(deps: WriteDeps & MatchDeps, _seats, input) {
     const { actor } = deps;
     const { proposal, seat } = await proposalToDecide(deps, actor, input);
-    const applied = await settleProposal(deps, seat, proposal, {
-      version: input.version,
-      requests: input.seen_requests,
-      assigneeIds: input.assignee_ids,
-      requestIds: input.request_ids,
-    });
+    const applied = await settleProposal(deps, seat, proposal, seenBy(input));
     const blockers = await blockersOn(deps, seat.projectId, requestsIn(proposal.entryId, applied));
     refuseDespiteBlockers(blockers, input.despite_blockers);
     const edited = JSON.stringify(applied) !== JSON.stringify(proposal.payload);
@@ -74,4 +74,18 @@ export const confirmSuggestion = defineTool({
       version,
     };
   },
+});
+
+type Given = {
+  readonly version: number;
+  readonly seen_requests: Seen["requests"];
+  readonly assignee_ids?: string[] | undefined;
+  readonly request_ids?: string[] | undefined;
+};
+
+const seenBy = (input: Given): Seen => ({
+  version: input.version,
+  requests: input.seen_requests,
+  assigneeIds: input.assignee_ids,
+  requestIds: input.request_ids,
 });

@@ -7,8 +7,8 @@ import { chooseProject, withinProject } from "../model/project-choice";
 import { ANSWER_STATUSES, REQUEST_STATUSES } from "../model/status";
 import { requestsIn, SUGGESTION_KINDS, SUGGESTION_STATES } from "../model/suggestion";
 import { teamShown } from "../model/team-said";
-import { lookAtProposal } from "../repository/look-at-proposal";
-import type { MatchDeps } from "../repository/match-scores";
+import { lookAtProposal, scoredIn } from "../repository/look-at-proposal";
+import { type MatchDeps, readPairs } from "../repository/match-scores";
 import { evidenceOf, type Proposal, proposalAtHand } from "../repository/proposals";
 import { blockersOn, teamNotes } from "../repository/team-said";
 import { undoingShown } from "../repository/undoing-shown";
@@ -111,14 +111,18 @@ export const getSuggestion = defineTool({
   via: ["web"],
   space: deal.each,
   audited: ["project_id", "suggestion_id"],
-  async run(deps: MatchDeps, _seats, input) {
-    const { actor } = deps;
+  async prepare(deps: MatchDeps, _seats, input) {
     const within = withinProject(deps.authority, input.project_id);
-    const proposal = await proposalAtHand(deps, actor, input.suggestion_id, within);
+    const proposal = await proposalAtHand(deps, deps.actor, input.suggestion_id, within);
     const seat = chooseProject(deps.authority, proposal.projectId);
+    const { found: scored, missing } = await readPairs(deps, seat, scoredIn(proposal));
+    return { found: { proposal, seat, scored }, missing };
+  },
+  async run(deps: MatchDeps, _seats, _input, { proposal, seat, scored }) {
+    const { actor } = deps;
     const whyNot = await obstacleTo(() => refuseUnlessDecider(seat, proposal));
     const evidence = await evidenceOf(deps, proposal);
-    const { entry, moved, obstacle, ...look } = await lookAtProposal(deps, seat, proposal, evidence);
+    const { entry, moved, obstacle, ...look } = await lookAtProposal(deps, seat, proposal, scored, evidence);
     const undoing = whyNot === undefined ? await undoingShown(deps, proposal) : undefined;
     const team = whyNot === undefined ? await teamOf(deps, proposal) : undefined;
     return {

@@ -8,7 +8,7 @@ import { type AskedBefore, AskedTexts } from "../model/near-requests";
 import { SHEET_FIELDS, type SheetRequest } from "../model/request-sheet";
 import { REQUEST_STATUSES } from "../model/status";
 import type { MatchDeps } from "../repository/match-texts";
-import { nearInMeaning } from "../repository/near-in-meaning";
+import { nearInMeaning, readComparable } from "../repository/near-in-meaning";
 import { sheetRequests } from "../repository/request-sheet";
 import { deal } from "../space";
 import { byRef, importFields, importPlaces, rowFields } from "./import-fields";
@@ -55,7 +55,7 @@ export const previewImport = defineTool({
   via: ["web"],
   space: deal.one,
   audited: ["project_id", "list_id"],
-  async run(deps: MatchDeps, seat, input) {
+  async prepare(deps: MatchDeps, seat, input) {
     refuseUnlessMay(seat, "import_requests");
     const places = await importPlaces(deps, seat, input.list_id);
     const everything = { workstreamIds: seat.workstreamIds };
@@ -83,7 +83,11 @@ export const previewImport = defineTool({
     const fresh = judgements.flatMap(({ judged, before }) =>
       judged.outcome === "new" && before.length === 0 ? [judged.wanted] : [],
     );
-    const { near, compared } = await nearInMeaning(deps, requests, fresh);
+    const { found: comparable, missing } = await readComparable(deps, requests, fresh);
+    return { found: { judgements, fresh, comparable }, missing };
+  },
+  async run(deps: MatchDeps, seat, _input, { judgements, fresh, comparable }) {
+    const { near, compared } = await nearInMeaning(deps, comparable, fresh);
     return {
       project_id: seat.projectId,
       rows: judgements.map(({ row, judged, before }) => {

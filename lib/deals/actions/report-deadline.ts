@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { auditChain } from "@/lib/platform/audit-chain";
+import type { AuditChain } from "@/lib/platform/audit-chain";
 import { AppError, forbidden } from "@/lib/platform/errors";
+import type { Made } from "@/lib/platform/needs";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
@@ -81,27 +82,36 @@ export const reportDeadline = defineTool({
   via: ["web"],
   space: deal.one,
   audited: ["project_id", "milestone_id", "deadline", "time_zone", "origin"],
-  async run(deps: ReadDeps, seat, input) {
+  /** The log is checked for nobody but who gets the report. */
+  async prepare(deps: ReadDeps, seat, input) {
     if (seat.side !== "bank")
       throw forbidden("Only the bank knows of every request when it came in.", ["ib_admin", "ib_member"], seat.role);
     const milestones = await milestonesOf(deps, seat.projectId);
-    const names = await workstreamNames(deps, seat);
-    const zone = input.time_zone ?? seat.timeZone;
     const milestone = input.milestone_id === undefined ? undefined : milestoneNamed(milestones, input.milestone_id);
     if (milestone && input.deadline !== undefined) throw twoDeadlines();
     const local = milestone ? `${milestone.date}T23:59:59.999` : input.deadline;
+    return {
+      found: { milestones, milestone, local },
+      ...(local !== undefined && { missing: { auditChain: true as const } }),
+    };
+  },
+  async run(deps: ReadDeps & { readonly made: Made }, seat, input, { milestones, milestone, local }) {
+    const names = await workstreamNames(deps, seat);
+    const zone = input.time_zone ?? seat.timeZone;
+    const chain = deps.made.auditChain;
     return {
       project_id: seat.projectId,
       project_name: sanitizeLine(seat.projectName),
       time_zone: zone,
       milestones: milestones.map((one) => ({ milestone_id: one.id, name: sanitizeLine(one.name), date: one.date })),
       workstreams: names.map((one) => sanitizeLine(one.name)),
-      ...(local !== undefined && {
-        report: {
-          ...(milestone && { milestone: sanitizeLine(milestone.name) }),
-          ...(await reportOn(deps, seat, { local, timeZone: zone }, input.origin)),
-        },
-      }),
+      ...(local !== undefined &&
+        chain && {
+          report: {
+            ...(milestone && { milestone: sanitizeLine(milestone.name) }),
+            ...(await reportOn(deps, seat, { local, timeZone: zone }, input.origin, chain)),
+          },
+        }),
     };
   },
 });
@@ -111,8 +121,8 @@ async function reportOn(
   seat: Seat,
   deadline: { local: string; timeZone: string },
   origin: (typeof ORIGINS)[number] | undefined,
+  chain: AuditChain,
 ) {
-  const chain = auditChain(deps);
   const found = await submissionsAround(deps, seat, deadline, origin ? [origin] : ORIGINS, MOST);
   const { ib, seller, buyer } = found.before;
   return {

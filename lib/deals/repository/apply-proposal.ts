@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
+import type { Missing } from "@/lib/platform/needs";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
 import { changedMeanwhile, refuseOutdated } from "../model/changes";
@@ -10,12 +11,12 @@ import { candidatesFor, chosenFrom } from "./candidates";
 import { keepScores } from "./decide";
 import { entriesAtHand } from "./entries-at-hand";
 import { makeLinks } from "./make-links";
-import { type MatchDeps, scorePairs } from "./match-scores";
+import { type MatchDeps, type Pair, readPairs, scorePairs } from "./match-scores";
 import { requestNamed } from "./named-request";
-import type { ProposalOf } from "./proposals";
+import type { Proposal, ProposalOf } from "./proposals";
 import { movedSince, requestsToLink } from "./proposed-links";
 import { giveAsProposed, requestToGive } from "./proposed-task";
-import { answerAtWork } from "./work-at-hand";
+import { answerAtWork, type RequestAtWork } from "./work-at-hand";
 
 type Deps = WriteDeps & MatchDeps;
 
@@ -29,6 +30,18 @@ export type Seen = {
 
 export const settleProposal = <K extends ProposedKind>(deps: Deps, seat: Seat, proposal: ProposalOf<K>, seen: Seen) =>
   APPLYING[proposal.kind].settle(deps, seat, proposal, seen);
+
+/** What must be made before this can be settled: requests that the person put in place of the proposed ones are scored anew. */
+export async function missingToSettle(
+  deps: MatchDeps,
+  seat: Seat,
+  proposal: Proposal,
+  seen: Seen,
+): Promise<Missing | undefined> {
+  if (proposal.kind !== "answer_link") return undefined;
+  const { added } = await chosenLinks(deps, seat, proposal, seen);
+  return (await readPairs(deps, seat, added)).missing;
+}
 
 export const applyProposal = <K extends ProposedKind>(
   deps: Deps,
@@ -83,22 +96,11 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
     },
   },
   answer_link: {
-    async settle(deps, seat, { entryId, payload }, seen) {
-      const answer = await answerAtWork(deps, seat, entryId);
-      refuseOutdated(seen.version, answer.version);
-      if (seen.assigneeIds) throw otherKind();
-      const ids = seen.requestIds
-        ? await namedOnce(deps, seat, seen.requestIds)
-        : payload.links.map((link) => link.request_id);
-      const requests = await requestsToLink(deps, seat, answer, ids);
-      if (movedSince(requests, seen.requests)) throw changedMeanwhile(answer.version);
+    async settle(deps, seat, proposal, seen) {
+      const { payload } = proposal;
+      const { requests, added } = await chosenLinks(deps, seat, proposal, seen);
       if (!seen.requestIds) return payload;
-      const added = ids.filter((id) => payload.links.every((link) => link.request_id !== id));
-      const scores = await scorePairs(
-        deps,
-        seat,
-        added.map((requestId) => ({ requestId, answerId: entryId })),
-      );
+      const scores = await scorePairs(deps, seat, (await readPairs(deps, seat, added)).found);
       const links = requests.map(({ id, version }) => ({
         request_id: id,
         version,
@@ -117,6 +119,24 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
   },
 };
 
+/** The requests to link, and those pairs that were not proposed. */
+async function chosenLinks(
+  deps: MatchDeps,
+  seat: Seat,
+  { entryId, payload }: ProposalOf<"answer_link">,
+  seen: Seen,
+): Promise<{ readonly requests: readonly RequestAtWork[]; readonly added: readonly Pair[] }> {
+  const answer = await answerAtWork(deps, seat, entryId);
+  refuseOutdated(seen.version, answer.version);
+  if (seen.assigneeIds) throw otherKind();
+  const proposed = payload.links.map((link) => link.request_id);
+  const ids = seen.requestIds ? await namedOnce(deps, seat, seen.requestIds) : proposed;
+  const requests = await requestsToLink(deps, seat, answer, ids);
+  if (movedSince(requests, seen.requests)) throw changedMeanwhile(answer.version);
+  const added = ids.filter((id) => !proposed.includes(id));
+  return { requests, added: added.map((requestId) => ({ requestId, answerId: entryId })) };
+}
+
 async function chosen(deps: Deps, seat: Seat, entryId: string, userIds: readonly string[]): Promise<string[]> {
   const [request] = await entriesAtHand(deps, seat.projectId, "request", [entryId]);
   if (!request) throw notFound("request");
@@ -124,7 +144,7 @@ async function chosen(deps: Deps, seat: Seat, entryId: string, userIds: readonly
   return people.map((one) => one.userId);
 }
 
-async function namedOnce(deps: Deps, seat: Seat, names: readonly string[]): Promise<string[]> {
+async function namedOnce(deps: MatchDeps, seat: Seat, names: readonly string[]): Promise<string[]> {
   const ids = new Set<string>();
   for (const name of names) ids.add(await requestNamed(deps, seat.projectId, name));
   return [...ids];

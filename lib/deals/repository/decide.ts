@@ -14,7 +14,7 @@ type Named = { readonly suggestion_id: string; readonly project_id?: string | un
 type AtHand = { readonly proposal: Proposal; readonly seat: Seat };
 
 /** The proposal and the seat of the person who may decide on it now; refused to everyone else. */
-export async function proposalToDecide(deps: WriteDeps, actor: Actor, named: Named): Promise<AtHand> {
+export async function proposalToDecide(deps: ReadDeps, actor: Actor, named: Named): Promise<AtHand> {
   await takeTurns(deps, named);
   const found = await proposalOfDecider(deps, actor, named);
   refuseUnlessPending(stateNow(found.proposal, deps.clock.now()));
@@ -31,7 +31,7 @@ export async function proposalOfDecider(deps: ReadDeps, actor: Actor, named: Nam
 }
 
 /** Who decides on the same waits here, and then reads what became of it, before anything else could be in the way. */
-async function takeTurns({ sql }: WriteDeps, named: Named): Promise<void> {
+async function takeTurns({ sql }: ReadDeps, named: Named): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [
     `decision/${named.suggestion_id}`,
   ]);

@@ -6,15 +6,27 @@ import { partOf } from "../model/routing";
 import type { Payloads, ProposedKind } from "../model/suggestion";
 import type { Seat } from "../seat";
 import { peopleNamed } from "./known-people";
-import type { MatchDeps } from "./match-scores";
+import type { MatchDeps, Pair, ReadPairs } from "./match-scores";
 import type { Evidence, Proposal, ProposalOf } from "./proposals";
 import { lookAtLinks } from "./proposed-links";
 import { lookAtTask } from "./proposed-task";
 
-/** The difference that a proposal would make now, and what speaks for it, for the eyes of this person. */
-export const lookAtProposal = (deps: MatchDeps, seat: Seat, proposal: Proposal, evidence: Evidence | undefined) =>
+/** What of a proposal is scored when somebody looks at it. */
+export const scoredIn = (proposal: Proposal): readonly Pair[] =>
   proposal.kind === "answer_link"
-    ? linksShown(deps, seat, proposal, evidence)
+    ? proposal.payload.links.map(({ request_id: requestId }) => ({ requestId, answerId: proposal.entryId }))
+    : [];
+
+/** The difference that a proposal would make now, and what speaks for it, for the eyes of this person. */
+export const lookAtProposal = (
+  deps: MatchDeps,
+  seat: Seat,
+  proposal: Proposal,
+  scored: ReadPairs,
+  evidence: Evidence | undefined,
+) =>
+  proposal.kind === "answer_link"
+    ? linksShown(deps, seat, proposal, scored, evidence)
     : taskShown(deps, seat, proposal, evidence);
 
 type TaskKind = Exclude<ProposedKind, "answer_link">;
@@ -69,10 +81,11 @@ async function linksShown(
   deps: MatchDeps,
   seat: Seat,
   proposal: ProposalOf<"answer_link">,
+  scored: ReadPairs,
   evidence: Evidence | undefined,
 ) {
   const proposed = new Map(proposal.payload.links.map((link) => [link.request_id, link]));
-  const { answer, links, obstacle } = await lookAtLinks(deps, seat, proposal.entryId, [...proposed.keys()]);
+  const { answer, links, obstacle } = await lookAtLinks(deps, seat, proposal.entryId, [...proposed.keys()], scored);
   const isMoved = links.some(({ request }) => request.version !== proposed.get(request.id)?.version);
   return {
     entry: {

@@ -8,7 +8,8 @@ import {
   textHash,
   wholeText,
 } from "@/lib/embeddings/text";
-import { NotIndexed, TextsUnread, vectorFrom } from "@/lib/embeddings/vectors";
+import { vectorFrom } from "@/lib/embeddings/vectors";
+import type { Missing, Prepared } from "@/lib/platform/needs";
 import { reasonOf } from "../model/match-reason";
 import {
   type Evidence,
@@ -31,7 +32,6 @@ export type { MatchDeps };
 export type AnswerMatch = Match & { readonly title: string; readonly reason: string };
 
 export type Matching = {
-  readonly request: Pick<RequestRow, "id" | "ref" | "title" | "origin">;
   readonly method: Method;
   /** Published answers that the caller sees, the best first. */
   readonly matches: readonly AnswerMatch[];
@@ -39,40 +39,56 @@ export type Matching = {
   readonly unindexed: number;
 };
 
+/** One request, if the caller sees it, and what of it must be made to match it. */
+export async function readRequest(
+  deps: MatchDeps,
+  seat: Seat,
+  requestId: string,
+): Promise<Prepared<ReadRequest | undefined>> {
+  const [found] = await requestsById(deps, seat.projectId, [requestId]);
+  return { found, missing: missingFor(deps, found ? [found] : []) };
+}
+
 /** How well the published answers fit one request that the caller sees. */
-export async function matchAnswers(deps: MatchDeps, seat: Seat, requestId: string): Promise<Matching | undefined> {
-  const [request] = await requestsById(deps, seat.projectId, [requestId]);
-  if (!request) return undefined;
-  askFor(deps, [request].filter(isMissing));
+export async function matchAnswers(deps: MatchDeps, seat: Seat, request: ReadRequest): Promise<Matching> {
   const answers = await publishedAnswers(deps, seat.projectId);
   const candidates = await candidatesFrom(deps, seat.projectId, answers);
   const found = rank(deps, request, candidates, candidates, answers);
-  if (!request.vector) return { request, method: "keyword", matches: found, unindexed: 0 };
+  if (!request.vector) return { method: "keyword", matches: found, unindexed: 0 };
   // An answer scored by words alone has no place in this order.
   const matches = found.filter((match) => match.method === "hybrid");
-  return { request, method: "hybrid", matches, unindexed: found.length - matches.length };
+  return { method: "hybrid", matches, unindexed: found.length - matches.length };
 }
 
 export type Pair = { readonly requestId: string; readonly answerId: string };
 export type PairScore = Pair & Pick<Match, "similarity" | "method"> & { readonly reason: string };
 
+export type ReadPairs = {
+  readonly pairs: readonly Pair[];
+  readonly requests: readonly ReadRequest[];
+  readonly answers: readonly AnswerRow[];
+  readonly candidates: readonly MatchCandidate[];
+};
+
+/** What of these pairs the caller sees, and what of it must be made to score them. */
+export async function readPairs(deps: MatchDeps, seat: Seat, pairs: readonly Pair[]): Promise<Prepared<ReadPairs>> {
+  if (pairs.length === 0) return { found: { pairs, requests: [], answers: [], candidates: [] } };
+  const requests = await requestsById(deps, seat.projectId, unique(pairs.map((pair) => pair.requestId)));
+  const answers = await answersById(deps, seat.projectId, unique(pairs.map((pair) => pair.answerId)));
+  const candidates = await candidatesFrom(deps, seat.projectId, answers);
+  return { found: { pairs, requests, answers, candidates }, missing: missingFor(deps, requests, candidates) };
+}
+
 /**
  * How well each of these answers fits its request: the same figures and reasons as `matchAnswers` gives, also for answers
  * that are not published yet. Pairs of which the caller does not see both are left out.
  */
-export async function scorePairs(deps: MatchDeps, seat: Seat, pairs: readonly Pair[]): Promise<PairScore[]> {
-  const requests = await requestsById(deps, seat.projectId, unique(pairs.map((pair) => pair.requestId)));
+export async function scorePairs(deps: MatchDeps, seat: Seat, read: ReadPairs): Promise<PairScore[]> {
+  const { pairs, requests, answers, candidates } = read;
   const published = await publishedAnswers(deps, seat.projectId);
-  const wanted = await answersById(deps, seat.projectId, unique(pairs.map((pair) => pair.answerId)));
   const corpus = await candidatesFrom(deps, seat.projectId, published);
-  const candidates = await candidatesFrom(deps, seat.projectId, wanted);
-  askFor(
-    deps,
-    requests.filter(isMissing),
-    candidates.filter((candidate) => !candidate.own.vector),
-  );
   const scores = requests.flatMap((request) =>
-    rank(deps, request, candidates, corpus, wanted).map((match) => ({ requestId: request.id, ...match })),
+    rank(deps, request, candidates, corpus, answers).map((match) => ({ requestId: request.id, ...match })),
   );
   return pairs.flatMap((pair) => {
     const score = scores.find((one) => one.requestId === pair.requestId && one.answerId === pair.answerId);
@@ -82,20 +98,24 @@ export async function scorePairs(deps: MatchDeps, seat: Seat, pairs: readonly Pa
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-const isMissing = (request: MatchRequest): boolean => request.vector === undefined;
-
-/** Once in a call; where nothing is left to try, words have to do. */
-function askFor(
+/** What has no vector yet. Without a model nothing is missing: words have to do. */
+function missingFor(
   { vectors }: MatchDeps,
   requests: readonly ReadRequest[],
-  answers: readonly { id: string }[] = [],
-): void {
-  if (!vectors.index || vectors.asked) return;
-  const entries = [...requests.filter(({ indexed }) => indexed), ...answers];
-  if (entries.length > 0) throw new NotIndexed(entries.map((entry) => entry.id));
+  candidates: readonly MatchCandidate[] = [],
+): Missing | undefined {
+  if (!vectors.index) return undefined;
+  const unread = requests.filter(({ vector }) => vector === undefined);
+  const answers = candidates.filter(({ own }) => own.vector === undefined);
+  if (unread.length + answers.length === 0) return undefined;
   // A bidder's own words, where others see another text, stand in no entry.
-  if (requests.length > 0)
-    throw new TextsUnread(requests.flatMap((one) => readingsOf("request", one).map(({ read }) => read)));
+  const ownWords = unread.filter(({ indexed }) => !indexed);
+  return {
+    vectors: {
+      entries: [...unread.filter(({ indexed }) => indexed), ...answers].map(({ id }) => id),
+      texts: ownWords.flatMap((one) => readingsOf("request", one).map(({ read }) => read)),
+    },
+  };
 }
 
 function rank(
@@ -128,10 +148,10 @@ type RequestRow = {
   /** Of the text that others see: what the index has vectors of. */
   readonly indexedHash: string;
 };
-type ReadRequest = RequestRow & MatchRequest & { readonly indexed: boolean };
+export type ReadRequest = RequestRow & MatchRequest & { readonly indexed: boolean };
 
 async function requestsById(deps: MatchDeps, projectId: string, ids: readonly string[]): Promise<ReadRequest[]> {
-  const { sql, authority, vectors } = deps;
+  const { sql, authority, vectors, made } = deps;
   const p = new Parameters();
   const { title, body } = wordsFor(authority, p);
   const rows = await sql.query<RequestRow>(
@@ -152,7 +172,7 @@ async function requestsById(deps: MatchDeps, projectId: string, ids: readonly st
     const of = ({ part, source, read }: Reading) =>
       indexed
         ? stored.find((one) => one.id === row.id && one.part === part && one.hash === textHash(source))?.vector
-        : vectors.texts?.get(read);
+        : made?.vectors?.get(read);
     const vectorOf = new Map(readingsOf("request", row).map((reading) => [reading.part, of(reading)]));
     return {
       ...row,

@@ -1,11 +1,12 @@
 import { Parameters } from "@/lib/db/parameters";
 import { beginningOf, textHash } from "@/lib/embeddings/text";
 import { type Vectors, vectorFrom } from "@/lib/embeddings/vectors";
+import type { Made } from "@/lib/platform/needs";
 import type { ReadDeps } from "../deps";
 import { type Terms, termsOf } from "../model/terms";
 import { visibleEntries } from "./visible";
 
-export type MatchDeps = ReadDeps & { readonly vectors: Vectors };
+export type MatchDeps = ReadDeps & { readonly vectors: Vectors; readonly made?: Made };
 
 /** An entry and the hash of its text, which names everything that was ever derived from that text. */
 export type HashedText = { readonly id: string; readonly hash: string };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { textHash, wholeText } from "@/lib/embeddings/text";
-import { TextsUnread } from "@/lib/embeddings/vectors";
+import type { Prepared } from "@/lib/platform/needs";
 import { dotProduct } from "../model/matching";
 import { type Asked, sameFigures } from "../model/near-requests";
 import type { SheetRequest } from "../model/request-sheet";
@@ -18,15 +18,17 @@ export type InMeaning<A> = {
   readonly compared: number;
 };
 
-/** Only where requests have vectors; those of the texts are asked for, once. */
-export async function nearInMeaning<A extends Asked>(
+/** What texts are to be compared with: requests that have vectors. Null where there is no request at all. */
+export type Comparable = { readonly known: readonly Known[] } | null;
+
+/** Only where requests have vectors, those of the texts are made. */
+export async function readComparable(
   deps: MatchDeps,
   requests: readonly SheetRequest[],
-  asked: readonly A[],
-): Promise<InMeaning<A>> {
-  const near = new Map<A, SheetRequest>();
-  if (requests.every(({ status }) => status === "withdrawn")) return { near, compared: asked.length };
-  if (!deps.vectors.index || asked.length === 0) return { near, compared: 0 };
+  asked: readonly Asked[],
+): Promise<Prepared<Comparable>> {
+  if (requests.every(({ status }) => status === "withdrawn")) return { found: null };
+  if (!deps.vectors.index || asked.length === 0) return { found: { known: [] } };
   const read = await readTexts(
     deps,
     requests.map((request) => ({ id: request.id, hash: textHash(wholeText(request)) })),
@@ -35,16 +37,24 @@ export async function nearInMeaning<A extends Asked>(
     const vector = read.get(request.id)?.vector;
     return vector && request.status !== "withdrawn" ? [{ request, vector }] : [];
   });
-  if (known.length === 0) return { near, compared: 0 };
-  const some = asked.slice(0, MOST_READ);
-  if (!deps.vectors.asked) throw new TextsUnread([...new Set(some.map(wholeText))]);
+  if (known.length === 0) return { found: { known } };
+  return { found: { known }, missing: { vectors: { entries: [], texts: asked.slice(0, MOST_READ).map(wholeText) } } };
+}
+
+export async function nearInMeaning<A extends Asked>(
+  { made }: Pick<MatchDeps, "made">,
+  comparable: Comparable,
+  asked: readonly A[],
+): Promise<InMeaning<A>> {
+  const near = new Map<A, SheetRequest>();
+  if (!comparable) return { near, compared: asked.length };
   let compared = 0;
-  for (const text of some) {
-    await nextTurn();
-    const vector = deps.vectors.texts?.get(wholeText(text));
+  for (const text of asked.slice(0, MOST_READ)) {
+    const vector = made?.vectors?.get(wholeText(text));
     if (!vector) continue;
+    await nextTurn();
     compared += 1;
-    const request = nearestTo(vector, text, known);
+    const request = nearestTo(vector, text, comparable.known);
     if (request) near.set(text, request);
   }
   return { near, compared };

@@ -11,7 +11,7 @@ import { statusCarriedBy } from "../model/workflow";
 import type { Seat } from "../seat";
 import { carriersOf } from "./carry-requests";
 import { confirmedLinks } from "./confirmed-links";
-import { type MatchDeps, type PairScore, scorePairs } from "./match-scores";
+import { type MatchDeps, type PairScore, type ReadPairs, scorePairs } from "./match-scores";
 import { wordsFor } from "./own-words";
 import { requestRef } from "./request-ref";
 import { knownProvenance, visibleEntries } from "./visible";
@@ -50,17 +50,14 @@ export async function lookAtLinks(
   seat: Seat,
   answerId: string,
   requestIds: readonly string[],
+  scored: ReadPairs,
 ): Promise<LinksLook> {
   const answer = await answerAtWork(deps, seat, answerId);
   const [own] = await textsOf(deps, seat.projectId, [answerId]);
   if (!own) throw notFound("answer");
   const texts = await textsOf(deps, seat.projectId, requestIds);
   const linked = new Set(await confirmedLinks(deps, answerId, requestIds));
-  const scores = await scorePairs(
-    deps,
-    seat,
-    texts.map(({ id }) => ({ requestId: id, answerId })),
-  );
+  const scores = await scorePairs(deps, seat, scored);
   const carriers = seat.side === "bank" ? await carriersOf(deps, requestIds) : [];
   const links = texts.map((request): LinkLook => {
     const carried = carriers.find((one) => one.requestId === request.id);

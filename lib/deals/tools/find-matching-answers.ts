@@ -6,7 +6,7 @@ import { recommendationOf } from "../model/match-reason";
 import { METHODS, WORTH_A_LOOK } from "../model/matching";
 import { requestSide } from "../model/people";
 import { worksOnDeal } from "../model/project-choice";
-import { type AnswerMatch, type MatchDeps, matchAnswers } from "../repository/match-scores";
+import { type AnswerMatch, type MatchDeps, matchAnswers, readRequest } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
 import { deal } from "../space";
 import { aboutAnswer, aboutRequest, authorSide, limit, offset, projectId, reasonWithRefs, requestName } from "./fields";
@@ -57,11 +57,17 @@ export const findMatchingAnswers = defineTool({
   via: ["mcp", "web"],
   space: deal.one,
   audited: ["project_id", "request_id", "threshold", "limit", "offset"],
-  async run(deps: MatchDeps, seat, input) {
-    const requestId = await requestNamed(deps, seat.projectId, input.request_id);
-    const found = await matchAnswers(deps, seat, requestId);
+  async prepare(deps: MatchDeps, seat, input) {
+    const { found, missing } = await readRequest(
+      deps,
+      seat,
+      await requestNamed(deps, seat.projectId, input.request_id),
+    );
     if (!found) throw notFound("request");
-    const { request, method, unindexed } = found;
+    return { found, missing };
+  },
+  async run(deps: MatchDeps, seat, input, request) {
+    const { method, unindexed, ...found } = await matchAnswers(deps, seat, request);
     const above = found.matches.filter((match) => match.similarity >= input.threshold);
     const matches = above.slice(input.offset, input.offset + input.limit);
     const recommendation = recommendationOf(above[0], request.ref ?? request.id, worksOnDeal(seat));

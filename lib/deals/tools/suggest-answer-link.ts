@@ -14,8 +14,8 @@ import {
   stillThere,
 } from "../model/suggestion";
 import { confirmedLinks } from "../repository/confirmed-links";
-import { answerAtHand, entriesAtHand } from "../repository/entries-at-hand";
-import { type MatchDeps, scorePairs } from "../repository/match-scores";
+import { answerAtHand, type EntryAtHand, entriesAtHand } from "../repository/entries-at-hand";
+import { type MatchDeps, type ReadPairs, readPairs, scorePairs } from "../repository/match-scores";
 import { requestNamed } from "../repository/named-request";
 import { propose } from "../repository/suggestions";
 import type { Seat } from "../seat";
@@ -71,15 +71,18 @@ export const suggestAnswerLink = defineTool({
   card: SUGGESTION_CARD,
   space: deal.one,
   audited: ["project_id", "answer_id", "request_ids"],
-  async run(deps: Deps & Noting, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: MatchDeps, seat, input) {
     const answer = await answerAtHand(deps, seat.projectId, input.answer_id);
     const requestIds = new Set<string>();
     for (const name of input.request_ids) requestIds.add(await requestNamed(deps, seat.projectId, name));
     refuseUnlessProposer(seat);
     refuseLinked(await confirmedLinks(deps, answer.id, [...requestIds]));
-
-    const draft = await scored(deps, seat, answer.id, [...requestIds]);
+    const { found, missing } = await readLinks(deps, seat, answer.id, [...requestIds]);
+    return { found: { answer, requestIds, links: found }, missing };
+  },
+  async run(deps: Deps & Noting, seat, input, { answer, requestIds, links: wanted }) {
+    const { actor } = deps;
+    const draft = await scored(deps, seat, wanted);
     const pending = await propose(deps, actor, {
       kind: "answer_link",
       seat,
@@ -101,7 +104,7 @@ export const suggestAnswerLink = defineTool({
     const stored = pending.payload.links.map((link) => link.request_id);
     const same = stored.length === requestIds.size && stored.every((one) => requestIds.has(one));
     // Told from what this call may see, also of a proposal that an earlier call with an unlock made.
-    const links = same ? draft : await scored(deps, seat, answer.id, stored);
+    const links = same ? draft : await scored(deps, seat, (await readLinks(deps, seat, answer.id, stored)).found);
     return {
       ...pendingShown(deps.publicUrl, seat.projectId, pending.id),
       answer_id: answer.id,
@@ -115,13 +118,21 @@ export const suggestAnswerLink = defineTool({
   },
 });
 
-/** Each request with how well the answer fits it, the best first. */
-async function scored(deps: Deps, seat: Seat, answerId: string, requestIds: readonly string[]) {
+type Links = { readonly requests: readonly EntryAtHand[]; readonly read: ReadPairs };
+
+async function readLinks(deps: MatchDeps, seat: Seat, answerId: string, requestIds: readonly string[]) {
   const there = await entriesAtHand(deps, seat.projectId, "request", requestIds);
   const requests = stillThere(there, (request) => request.id, requestIds);
   for (const request of requests) refuseWithdrawn(request, "request_ids");
   const pairs = requestIds.map((requestId) => ({ requestId, answerId }));
-  const scores = stillThere(await scorePairs(deps, seat, pairs), (score) => score.requestId, requestIds);
+  const { found: read, missing } = await readPairs(deps, seat, pairs);
+  return { found: { requests, read } satisfies Links, missing };
+}
+
+/** Each request with how well the answer fits it, the best first. */
+async function scored(deps: Deps, seat: Seat, { requests, read }: Links) {
+  const requestIds = requests.map(({ id }) => id);
+  const scores = stillThere(await scorePairs(deps, seat, read), (score) => score.requestId, requestIds);
   return requests
     .flatMap((request, i) => (scores[i] ? [{ request, score: scores[i] }] : []))
     .sort((a, b) => b.score.similarity - a.score.similarity || (a.request.id < b.request.id ? -1 : 1));

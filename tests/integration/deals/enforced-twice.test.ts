@@ -34,7 +34,7 @@ import {
   unlinkRequests,
 } from "@/lib/deals/repository/answer-links";
 import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
-import { applyProposal, settleProposal } from "@/lib/deals/repository/apply-proposal";
+import { applyProposal, missingToSettle, settleProposal } from "@/lib/deals/repository/apply-proposal";
 import { assignablePeople } from "@/lib/deals/repository/assignable-people";
 import { assign, chain, returnOf, unassign, workersNamed } from "@/lib/deals/repository/assignments";
 import { bankWork } from "@/lib/deals/repository/bank-work";
@@ -83,10 +83,10 @@ import { digestOf, planDigests, runningDeals, sendInvitation, tellOverdueTasks }
 import { liesWith } from "@/lib/deals/repository/lies-with";
 import { listOverview } from "@/lib/deals/repository/list-overview";
 import { listShown, visibleList } from "@/lib/deals/repository/list-shown";
-import { lookAtProposal, peopleIn } from "@/lib/deals/repository/look-at-proposal";
+import { lookAtProposal, peopleIn, scoredIn } from "@/lib/deals/repository/look-at-proposal";
 import { makeLinks } from "@/lib/deals/repository/make-links";
 import { manyAtWork } from "@/lib/deals/repository/many-at-work";
-import { matchAnswers, scorePairs } from "@/lib/deals/repository/match-scores";
+import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/repository/match-scores";
 import { type MatchDeps, readTexts } from "@/lib/deals/repository/match-texts";
 import { messageAtHand } from "@/lib/deals/repository/message-at-hand";
 import {
@@ -100,7 +100,7 @@ import { myTaskCounts, myTasks } from "@/lib/deals/repository/my-tasks";
 import { documentNamed } from "@/lib/deals/repository/named-document";
 import { entryNamed } from "@/lib/deals/repository/named-entry";
 import { requestNamed } from "@/lib/deals/repository/named-request";
-import { nearInMeaning } from "@/lib/deals/repository/near-in-meaning";
+import { nearInMeaning, readComparable } from "@/lib/deals/repository/near-in-meaning";
 import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
 import { onlookersIn } from "@/lib/deals/repository/onlookers";
 import { overseenCalls, overseenConnections, overseenEntries, stopAgent } from "@/lib/deals/repository/overseen-agents";
@@ -205,7 +205,7 @@ afterAll(() => opened.close());
 await plantWorlds(database);
 
 /** Words alone are compared: whether a vector is there yet is no question of rights. */
-const vectors = { index: null, asked: true };
+const vectors = { index: null };
 
 /** A query that believes its caller to be the bank, unlocked, in every deal. */
 const allSeeing = (world: World): Authority => ({
@@ -566,10 +566,10 @@ describe("deals without an actor, one by one", () => {
       ],
       ...[refsBeginning, answersBeginning, changesAmong, takeNews],
       ...[requestPage, requestDetail, requestNamed, threadOf, routingChain, readersNames, hiddenCount, isGated],
-      ...[workstreamCounts, overdueRequests, recentActivity, matchAnswers, scorePairs],
+      ...[workstreamCounts, overdueRequests, recentActivity, readRequest, matchAnswers, readPairs, scorePairs],
       ...[gatedBy, gatedRequestsOf], // what the database counts, as a note
       readTexts, // asked by those two, for entries they have just found
-      nearInMeaning, // asked for requests that were just found
+      ...[readComparable, nearInMeaning], // asked for requests that were just found
       ...[requestRef, refOverDeals, reading, readUnder, askedUnderPrefix, isReader, isReaderIn], // words for a query, no query
       ...[wordsFor, looksOf, joinOwnWords, searchedWords], // the same
       ...[publicTextOf, writePublicText, changeOriginal],
@@ -623,9 +623,18 @@ describe("deals without an actor, one by one", () => {
       ...[proposalOfDecider, undoingShown],
       ...[ownProposals, takeOutcomes, dismissalReasons, pastAgents],
       isPast, // words for a query, no query
-      ...[proposalToDecide, settleProposal, applyProposal, giveAsProposed, requestToGive, requestsToLink, listToSeller],
+      ...[
+        proposalToDecide,
+        missingToSettle,
+        settleProposal,
+        applyProposal,
+        giveAsProposed,
+        requestToGive,
+        requestsToLink,
+        listToSeller,
+      ],
       ...[lookAtProposal, lookAtTask, lookAtLinks],
-      ...[reachesSeller, proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, movedSince], // no queries
+      ...[reachesSeller, proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, scoredIn, movedSince], // no queries
       ...[browsedRequests, listOverview, assignablePeople, filesOf, fileAtHand, uploadOf, openUploads, hasRoomFor],
       ...[browsedBy, liesWith, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],

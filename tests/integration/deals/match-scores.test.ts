@@ -1,14 +1,14 @@
 /** Scores of single pairs, as proposals of links give them: the same figures that find_matching_answers gives. */
 import { afterAll, describe, expect, it } from "vitest";
-import * as doors from "@/lib/db/doors";
-import { type MatchDeps, type Pair, scorePairs } from "@/lib/deals/repository/match-scores";
+import { type MatchDeps, type Pair, readPairs, scorePairs } from "@/lib/deals/repository/match-scores";
 import type { Entered } from "@/lib/deals/seat";
 import { deal } from "@/lib/deals/space";
-import { withVectors } from "@/lib/embeddings/door";
 import type { Embedder } from "@/lib/embeddings/embedder";
 import { indexName } from "@/lib/embeddings/text";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
+import type { Unit } from "@/lib/platform/execute";
+import { doPrepared, type Made, makeAll } from "@/lib/platform/needs";
 import { authorityIn } from "@/lib/platform/space";
 import { indexAll, wordEmbedder } from "@/tests/support/embedders";
 import { buildTestKernel, clockAt } from "@/tests/support/kernel";
@@ -21,28 +21,29 @@ afterAll(() => sample.close());
 const clock = clockAt(SAMPLE_NOW);
 const embedder = wordEmbedder("pairs");
 const kernelWith = (model: Embedder | null) => buildTestKernel(database, modules, { clock, embedder: model });
-const kernel = kernelWith(embedder);
 await indexAll(database, embedder);
 
 /** As a use-case of this actor would ask. */
-async function scores(actor: Actor, pairs: readonly Pair[], model: Embedder | null = embedder) {
-  const door = withVectors(
-    (who, entries, work) =>
-      doors.readAs(database, clock, who, entries, (deps, standing, audit) => work({ deps, standing, audit })),
-    {
-      database,
-      limits: kernel.limits,
-      embedder: model,
-      perMinute: 10,
-      failed: () => undefined,
+function scores(actor: Actor, pairs: readonly Pair[], model: Embedder | null = embedder) {
+  const { doors, makers } = kernelWith(model);
+  const within = ({ deps, standing }: Unit, made: Made) => {
+    const authority = authorityIn<Entered>(deal, standing);
+    const [seat] = authority.seats;
+    if (!seat) throw new Error("no seat");
+    return { deps: { ...deps, actor, authority, made } as MatchDeps, seat };
+  };
+  return doPrepared(
+    <T>(work: (unit: Unit) => Promise<T>) => doors.read(actor, [{ space: deal, named: null }], work),
+    (unit, made) => {
+      const { deps, seat } = within(unit, made);
+      return readPairs(deps, seat, pairs);
+    },
+    (missing) => makeAll(makers, actor, missing),
+    (unit, { made, found }) => {
+      const { deps, seat } = within(unit, made);
+      return scorePairs(deps, seat, found);
     },
   );
-  return door(actor, [{ space: deal, named: null }], (unit) => {
-    const deps = { ...unit.deps, actor, authority: authorityIn<Entered>(deal, unit.standing) } as MatchDeps;
-    const [seat] = deps.authority.seats;
-    if (!seat) throw new Error("no seat");
-    return scorePairs(deps, seat, pairs);
-  });
 }
 
 type Found = { matches: { answer_id: string; similarity: number; match_reason: string }[] };

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { deal } from "@/lib/deals/space";
-import type { Actor } from "@/lib/platform/actor";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { type Call, execute, type Kernel } from "@/lib/platform/execute";
@@ -17,7 +16,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
   const steps: string[] = [];
   const audited: AuditRecord[] = [];
   const observed: { record: AuditRecord; error?: AppError }[] = [];
-  const ran = vi.fn<(deps: unknown, actor: Actor, input: unknown) => unknown>(run);
+  const ran = vi.fn<(deps: unknown, where: unknown, input: unknown) => unknown>(run);
   const base = {
     title: "Greet",
     description: "Greets.",
@@ -45,9 +44,9 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
     policy: { kind: "scoped", scopes: ["read:greetings"], rate: "call" } as const,
     annotations: READ_ONLY,
     audited: ["times"],
-    async run(deps: unknown, actor: Actor, input: unknown) {
+    async run(deps: unknown, where: unknown, input: unknown) {
       steps.push("run");
-      return ran(deps, actor, input) as { greeting: string };
+      return ran(deps, where, input) as { greeting: string };
     },
   };
   const greet = defineTool({ ...base, name: "greet", door: "read", via: ["mcp", "web"] });
@@ -89,6 +88,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
       }),
     },
     doors: { read: door("read"), write: door("write") },
+    makers: { vectors: async () => new Map(), auditChain: async () => Promise.reject(new Error("unasked")) },
     audit: async (record: AuditRecord) => {
       await kernel.beforeAudit();
       audited.push(record);
@@ -147,7 +147,7 @@ describe("an allowed call", () => {
     const { kernel, ran } = room();
     await execute(kernel, "greet", call({ raw: { times: 2 } }));
     const authority = { granted: null, stepUps: {} };
-    const deps = { table: "deals", actor: agent, authority, origin: testOrigin, note: expect.any(Function) };
+    const deps = { table: "deals", actor: agent, authority, origin: testOrigin, made: {}, note: expect.any(Function) };
     expect(ran).toHaveBeenCalledExactlyOnceWith(deps, undefined, { times: 2 });
   });
 
@@ -185,8 +185,9 @@ describe("an allowed call", () => {
 
   it("tells the door which deal it names, if any, and nothing that could not be one", async () => {
     const { kernel, greet } = room();
+    const { prepare: _, ...plain } = greet;
     const dealTool = defineTool({
-      ...greet,
+      ...plain,
       door: "read",
       input: z.strictObject({ project_id: z.string().optional() }),
       space: { spaces: [deal], at: () => undefined },

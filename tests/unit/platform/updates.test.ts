@@ -50,6 +50,7 @@ function room(news: (transaction: string) => Record<string, unknown> = (transact
   const kernel: Kernel = {
     registry,
     doors: { read: door, write: door },
+    makers: { vectors: async () => new Map(), auditChain: () => Promise.reject(new Error("unasked")) },
     audit: async (record) => void audited.push(record),
     limits: { take: () => Promise.reject(new Error("counted")), takeCall: () => Promise.reject(new Error("counted")) },
     callLimits: { perUser: 0, perSpace: 0, costPerUser: 0, others: 0 },

@@ -4,7 +4,7 @@ import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
 import { answersBeginning } from "@/lib/deals/repository/completion";
 import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
 import { fileAtHand, filesOf } from "@/lib/deals/repository/files";
-import { matchAnswers, scorePairs } from "@/lib/deals/repository/match-scores";
+import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/repository/match-scores";
 import { hasRoomFor, uploadOf } from "@/lib/deals/repository/uploads";
 import { judgementsOf } from "@/lib/deals/repository/vettings";
 import { answerAtWork } from "@/lib/deals/repository/work-at-hand";
@@ -33,10 +33,12 @@ export const ANSWERS_QUERIES: Queries = {
   "answer ids": (deps, projectId) => answersBeginning(deps, projectId, "ent", 1_000),
   matches: (deps, projectId) =>
     withSeat(deps, projectId, async (seat) => {
-      const found = await inTurn(requestIdsIn(projectId), (id) => matchAnswers(deps, seat, id));
-      return found.flatMap(
-        (one) => one?.matches.map((match) => [one.request.id, match.answerId, match.similarity]) ?? [],
-      );
+      const found = await inTurn(requestIdsIn(projectId), async (id) => {
+        const { found: request } = await readRequest(deps, seat, id);
+        const { matches } = request ? await matchAnswers(deps, seat, request) : { matches: [] };
+        return matches.map((match) => [id, match.answerId, match.similarity]);
+      });
+      return found.flat();
     }),
   "scores of pairs": (deps, projectId) =>
     withSeat(deps, projectId, async (seat) => {
@@ -45,9 +47,9 @@ export const ANSWERS_QUERIES: Queries = {
           .slice(0, 4)
           .map((answerId) => ({ requestId, answerId })),
       );
-      return scorePairs(deps, seat, pairs).then((scores) =>
-        scores.map((one) => [one.requestId, one.answerId, one.similarity]),
-      );
+      const { found } = await readPairs(deps, seat, pairs);
+      const scores = await scorePairs(deps, seat, found);
+      return scores.map((one) => [one.requestId, one.answerId, one.similarity]);
     }),
   "confirmed links": async (deps, projectId) => {
     const links = worlds.flatMap((world) => world.links).filter((one) => one.projectId === projectId && one.confirmed);
