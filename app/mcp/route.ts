@@ -1,9 +1,5 @@
-import { agentAccess } from "@/lib/agent-access";
-import { asResponse } from "@/lib/mcp/outside";
-import { originOf } from "@/lib/web/session";
+import { handlersOf } from "@/lib/agent-routes";
 
 export const dynamic = "force-dynamic";
 
-const handle = async (request: Request) => asResponse(await agentAccess().mcp(request, originOf(request.headers)));
-
-export { handle as DELETE, handle as GET, handle as OPTIONS, handle as POST };
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = handlersOf("/mcp");

@@ -18,11 +18,11 @@ import { openSheets } from "@/lib/sheets/open-sheets";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
 import { admission } from "./admission";
-import { agentRoutes } from "./agent-routes";
 import { consoleToLog } from "./console-to-log";
 import { chooseEmbedder } from "./embeddings";
 import { explainStart } from "./explain";
 import { knownPaths } from "./known-paths";
+import { leanHost } from "./lean-host";
 import { createLog } from "./log";
 import { logOutput } from "./log-output";
 import { createMetrics } from "./metrics";
@@ -100,7 +100,7 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
   process.env.NEXTAUTH_SECRET = secret;
 
   let pages: Pages | undefined;
-  const agents = config.leanHost ? agentRoutes(agentAccess(runtime), runtime) : () => false;
+  const agents = config.leanHost ? leanHost(agentAccess(runtime), runtime) : () => false;
   const admit = admissionFor(runtime);
   const server = createHost(runtime, (request, response) => {
     if (agents(request, response)) return;

@@ -52,6 +52,8 @@ describe("the lean host and Next", () => {
     ["a question before the call", "/mcp", { method: "OPTIONS", headers: { origin: "https://evil.example" } }],
     ["the document of the server", "/.well-known/oauth-authorization-server", {}],
     ["the document of the resource", "/.well-known/oauth-protected-resource/mcp", {}],
+    ["the methods of a document", "/.well-known/oauth-protected-resource/mcp", { method: "OPTIONS" }],
+    ["a method that the endpoint lacks", "/mcp", { ...rpc("x"), method: "PUT" }],
     ["an authorization without a client", "/oauth/authorize?client_id=x", {}],
     ["a token for nothing", "/oauth/token", { method: "POST", body: new URLSearchParams({ grant_type: "x" }) }],
     ["a registration without an address", "/oauth/register", { ...rpc("x"), body: "{}" }],

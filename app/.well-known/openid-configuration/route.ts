@@ -1,5 +1,5 @@
-import { agentAccess } from "@/lib/agent-access";
+import { handlersOf } from "@/lib/agent-routes";
 
 export const dynamic = "force-dynamic";
 
-export const GET = () => agentAccess().authorization.discovery.authorizationServer();
+export const { GET } = handlersOf("/.well-known/openid-configuration");

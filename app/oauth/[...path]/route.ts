@@ -1,8 +1,5 @@
-import { agentAccess } from "@/lib/agent-access";
-import { originOf } from "@/lib/web/session";
+import { handlersOf } from "@/lib/agent-routes";
 
 export const dynamic = "force-dynamic";
 
-const handle = (request: Request) => agentAccess().authorization.handle(request, originOf(request.headers));
-
-export { handle as GET, handle as OPTIONS, handle as POST };
+export const { GET, POST, OPTIONS } = handlersOf("/oauth/*");

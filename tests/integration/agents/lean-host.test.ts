@@ -4,7 +4,7 @@ import { type IncomingMessage, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentAccess } from "@/lib/agent-access";
-import { agentRoutes } from "@/lib/host/agent-routes";
+import { leanHost } from "@/lib/host/lean-host";
 import { createHost } from "@/lib/host/server";
 import { ORIGIN, openAgentAccess } from "@/tests/support/agent-access";
 import { HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   sample = await openSample();
   agents = await openAgentAccess(sample.database);
   token = (await agents.connect(userIdOf("ib-admin"))).tokens.access_token;
-  const routes = agentRoutes(agentAccess(agents.runtime), agents.runtime);
+  const routes = leanHost(agentAccess(agents.runtime), agents.runtime);
   server = createHost(agents.runtime, (incoming, outgoing) => {
     if (!routes(incoming, outgoing)) {
       toPages.push(`${incoming.method} ${incoming.url}`);
@@ -101,6 +101,10 @@ describe("a bare Node host", () => {
       text: "",
     });
     expect((await send("/.well-known/oauth-protected-resource", { method: "DELETE" })).status).toBe(405);
+    expect(await send("/.well-known/oauth-protected-resource", { method: "OPTIONS" })).toMatchObject({
+      status: 204,
+      headers: { allow: "GET, HEAD, OPTIONS" },
+    });
     expect(JSON.parse((await send("/oauth/jwks")).text)).toMatchObject({ keys: [{ kty: "EC" }] });
     expect((await send("/oauth/token", { method: "PUT" })).status).toBe(405);
     const registered = await send(

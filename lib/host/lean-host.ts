@@ -1,49 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentAccess } from "@/lib/agent-access";
+import { type AgentRoute, type Arriving, agentRouteAt } from "@/lib/agent-routes";
 import { type Answer, isPlain } from "@/lib/mcp/outside";
 import { asAppError } from "@/lib/platform/errors";
 import type { Runtime } from "@/lib/runtime";
 import { originOf } from "./server";
 
-type Handler = (request: Request) => Response | Promise<Response>;
-type Route = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Answer>;
-
 /**
- * What clients of agents call, answered in front of the pages by the very handlers of the routes in `app/`: Next would cost
- * more than the call itself. Says whether the request was one of these.
+ * What clients of agents call, answered in front of the pages: Next would cost more than the call itself. Says whether the
+ * request was one of these.
  */
-export function agentRoutes(
-  { authorization, mcp }: AgentAccess,
+export function leanHost(
+  access: AgentAccess,
   { config, log }: Pick<Runtime, "config" | "log">,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
-  const { discovery } = authorization;
-  const web = (handler: Handler): Route => onWeb(handler, config.publicUrl);
-  const exact: Record<string, Route> = {
-    "/mcp": (incoming, outgoing) => {
-      const headers = headersIn(incoming);
-      const body = isBodiless(incoming.method) ? null : bodyOf(incoming, outgoing);
-      return mcp({ method: incoming.method ?? "GET", headers, body }, originOf(headers));
-    },
-    "/.well-known/oauth-authorization-server": web(reading(discovery.authorizationServer)),
-    "/.well-known/openid-configuration": web(reading(discovery.authorizationServer)),
-    "/.well-known/oauth-protected-resource": web(reading(discovery.protectedResource)),
-    "/.well-known/oauth-protected-resource/mcp": web(reading(discovery.protectedResource)),
-  };
-  const oauth = web((request) =>
-    OAUTH_METHODS.has(request.method)
-      ? authorization.handle(request, originOf(request.headers))
-      : new Response(null, { status: 405 }),
-  );
-
   return (incoming, outgoing) => {
-    const path = incoming.url?.split("?", 1)[0] ?? "";
-    const route = path.startsWith("/oauth/") ? oauth : Object.hasOwn(exact, path) ? exact[path] : undefined;
+    const route = agentRouteAt(incoming.url?.split("?", 1)[0] ?? "");
     if (!route) return false;
-    if (!METHODS.has(incoming.method ?? "")) {
-      outgoing.writeHead(405).end(); // such as TRACE, which no Request can be
+    const refused = refusalOf(route, incoming.method);
+    if (refused) {
+      outgoing.writeHead(refused.status, refused.headers).end();
       return true;
     }
-    void route(incoming, outgoing)
+    const request = arriving(config.publicUrl, incoming, outgoing);
+    void Promise.resolve()
+      .then(() => route.answer(access, request, originOf(request.headers)))
       .then((answer) => send(answer, incoming, outgoing))
       .catch((error: unknown) => {
         const { code, message } = asAppError(error);
@@ -58,23 +39,23 @@ export function agentRoutes(
 }
 
 const PLAIN = { "content-type": "text/plain; charset=utf-8" };
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const OAUTH_METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST"]);
 
-const reading =
-  (document: () => Response): Handler =>
-  ({ method }) => {
-    if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow: "GET, HEAD, OPTIONS" } });
-    return method === "GET" || method === "HEAD" ? document() : new Response(null, { status: 405 });
-  };
+/** As Next answers for a route: HEAD as GET, OPTIONS by itself, and nothing that the route does not list, such as TRACE. */
+function refusalOf({ methods }: AgentRoute, method = "") {
+  const offered: readonly string[] = methods;
+  if (offered.includes(method) || (method === "HEAD" && offered.includes("GET"))) return undefined;
+  if (method !== "OPTIONS") return { status: 405, headers: {} };
+  return { status: 204, headers: { allow: [...offered.flatMap(withHead), "OPTIONS"].sort().join(", ") } };
+}
 
-const onWeb =
-  (handler: Handler, publicUrl: string): Route =>
-  async (incoming, outgoing) => {
-    const gone = new AbortController();
-    outgoing.once("close", () => gone.abort());
-    return handler(webRequest(publicUrl, incoming, outgoing, gone.signal));
-  };
+const withHead = (method: string) => (method === "GET" ? ["GET", "HEAD"] : [method]);
+
+function arriving(publicUrl: string, incoming: IncomingMessage, outgoing: ServerResponse): Arriving {
+  const { method = "GET" } = incoming;
+  const headers = headersIn(incoming);
+  const body = method === "GET" || method === "HEAD" ? null : bodyOf(incoming, outgoing);
+  return { method, headers, body, web: () => webRequest(publicUrl, incoming, outgoing, { method, headers, body }) };
+}
 
 async function send(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (isPlain(answer)) {
@@ -102,22 +83,20 @@ async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse
 
 function webRequest(
   publicUrl: string,
-  incoming: IncomingMessage,
+  { url }: IncomingMessage,
   outgoing: ServerResponse,
-  signal: AbortSignal,
+  { method, headers, body }: Omit<Arriving, "web">,
 ): Request {
-  const method = incoming.method ?? "GET";
-  // Node makes a stream of what can be iterated, which the types do not know.
-  const body = isBodiless(method) ? undefined : bodyOf(incoming, outgoing);
-  return new Request(new URL(incoming.url ?? "/", publicUrl), {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  return new Request(new URL(url ?? "/", publicUrl), {
     method,
-    headers: [...headersIn(incoming)],
-    signal,
+    headers: [...headers],
+    signal: gone.signal,
+    // Node makes a stream of what can be iterated, which the types do not know.
     ...(body && { body, duplex: "half" }),
   } as object);
 }
-
-const isBodiless = (method: string | undefined) => method === undefined || method === "GET" || method === "HEAD";
 
 /** The headers as Node has read them, without the copy that web Headers would be. */
 function headersIn({ headers }: IncomingMessage): Pick<Headers, "get"> & Iterable<[string, string]> {

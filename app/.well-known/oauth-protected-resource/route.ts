@@ -1,0 +1,5 @@
+import { handlersOf } from "@/lib/agent-routes";
+
+export const dynamic = "force-dynamic";
+
+export const { GET } = handlersOf("/.well-known/oauth-protected-resource");
