@@ -7,7 +7,7 @@ import type { Database } from "./database";
 import { lockDirectory } from "./directory-lock";
 import { type DiskRoom, diskFullIn, diskRoom, RESERVE, StorageFull } from "./disk-room";
 import { PrismaClient } from "./generated/client";
-import { askedOften, preparedNames } from "./prepared";
+import { hotStatements, preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
 /** As for PostgreSQL: what is prepared is planned once, for any values. */
@@ -137,7 +137,7 @@ const MOST = 300;
  * messages of the protocol; of the others it answers undefined.
  */
 function askPrepared(engine: PGlite): (text: string, values: unknown[]) => Promise<object[] | undefined> {
-  const isOften = askedOften();
+  const isHot = hotStatements();
   const nameOf = preparedNames(MOST);
   const typesOf = new Map<string, number[]>();
   const send = (message: Uint8Array) => engine.execProtocolStream(message, { syncToFs: false });
@@ -155,11 +155,11 @@ function askPrepared(engine: PGlite): (text: string, values: unknown[]) => Promi
   }
 
   return async (text, values) => {
-    if (!isOften(text)) return undefined;
+    if (!isHot(text)) return undefined;
     return engine.runExclusive(async () => {
-      const { name, givesUp } = nameOf(text);
+      const { name, evicted } = nameOf(text);
       try {
-        if (givesUp !== undefined) await giveUp(givesUp);
+        if (evicted !== undefined) await giveUp(evicted);
         const types = typesOf.get(name) ?? (await prepare(name, text));
         const given = values.map((value, i) => {
           if (value === null || value === undefined) return null;

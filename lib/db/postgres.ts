@@ -1,10 +1,10 @@
-import type { Writable } from "node:stream";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import type { Database } from "./database";
 import { diskFullIn } from "./disk-room";
 import { PrismaClient } from "./generated/client";
-import { askedOften, type PreparedName, preparedNames } from "./prepared";
+import { type ExtendedQuery, forgetStatement, sendInOneGo } from "./pg-internals";
+import { hotStatements, type PreparedName, preparedNames } from "./prepared";
 import type { Sql } from "./sql";
 
 export async function openPostgres(url: string, options: { poolSize: number }): Promise<Database> {
@@ -14,8 +14,8 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     application_name: "dealspace",
     connectionTimeoutMillis: 10_000,
     maxLifetimeSeconds: 3_600, // and with it the plans that it keeps
-    // What opens a transaction leaves together with its first query; the driver's types lack the option.
-    ...({ pipeline: true } as object),
+    // What opens a transaction leaves together with its first query.
+    pipeline: true,
   });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", ignore);
@@ -27,7 +27,7 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
   });
-  const isOften = keepsStatements(url) ? askedOften() : () => false;
+  const isHot = keepsStatements(url) ? hotStatements() : () => false;
   const names = new WeakMap<pg.PoolClient, (text: string) => PreparedName>();
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -51,14 +51,14 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
   };
 
   function preparedAs(text: string, client: pg.PoolClient): string | undefined {
-    if (!isOften(text)) return undefined;
+    if (!isHot(text)) return undefined;
     let nameOf = names.get(client);
     if (!nameOf) {
       nameOf = preparedNames();
       names.set(client, nameOf);
     }
-    const { name, givesUp } = nameOf(text);
-    if (givesUp !== undefined) forget(givesUp, client);
+    const { name, evicted } = nameOf(text);
+    if (evicted !== undefined) forgetStatement(client, evicted);
     return name;
   }
 
@@ -80,7 +80,7 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
     prisma,
     transaction: (role, work, { lasting = true } = {}) =>
       withClient(async (client) => {
-        inOneGo(client);
+        sendInOneGo(client);
         const begun = client.query(
           `BEGIN; SET LOCAL ROLE ${role}${lasting ? "" : "; SET LOCAL synchronous_commit = off"}`,
         );
@@ -121,30 +121,5 @@ export async function openPostgres(url: string, options: { poolSize: number }): 
 
 const ignore = () => undefined;
 
-/** What the driver's types do not tell of a connection. */
-type Wire = {
-  readonly stream: Writable;
-  readonly parsedStatements: Record<string, string>;
-  close(what: { type: "S"; name: string }): void;
-};
-const wireOf = (client: pg.PoolClient): Wire => (client as unknown as { connection: Wire }).connection;
-
-/** A message of its own, which leaves with the query that follows: as a statement it could fail, and end the transaction. */
-function forget(name: string, client: pg.PoolClient): void {
-  const wire = wireOf(client);
-  wire.close({ type: "S", name });
-  delete wire.parsedStatements[name];
-}
-
-/** What is asked in this turn of the event loop leaves as one message to the system, which costs more than most of our queries. */
-function inOneGo(client: pg.PoolClient): void {
-  const { stream } = wireOf(client);
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
 /** A pooler that hands out another connection for each transaction forgets what was prepared; Prisma's word for one is ours. */
 const keepsStatements = (url: string) => !/[?&]pgbouncer=true(?:&|$)/.test(url);
-
-/** Always the extended protocol: it takes one statement, so that nothing can be stacked behind a query. (The types lack the mode.) */
-type ExtendedQuery = pg.QueryConfig & { queryMode: "extended" };

@@ -8,7 +8,7 @@ const REMEMBERED = 1_000;
  * Statements that are asked again and again are prepared by name, so that the database parses and plans each once a
  * connection: with the policies behind it, planning a list takes many times as long as running it. This says which.
  */
-export function askedOften(): (text: string) => boolean {
+export function hotStatements(): (text: string) => boolean {
   const times = lastUsed<number>(REMEMBERED);
   return (text) => {
     const seen = (times.get(text) ?? 0) + 1;
@@ -20,7 +20,7 @@ export function askedOften(): (text: string) => boolean {
 export type PreparedName = {
   readonly name: string;
   /** Whose room it takes: to be given up on the connection. */
-  readonly givesUp: string | undefined;
+  readonly evicted: string | undefined;
 };
 
 /**
@@ -33,7 +33,7 @@ export function preparedNames(most = MOST): (text: string) => PreparedName {
   return (text) => {
     const known = names.get(text);
     const name = known ?? `s${given++}`;
-    return { name, givesUp: names.set(text, name) };
+    return { name, evicted: names.set(text, name) };
   };
 }
 

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { askedOften, preparedNames } from "@/lib/db/prepared";
+import { hotStatements, preparedNames } from "@/lib/db/prepared";
 
 describe("a statement is asked often", () => {
   it("from the third time on", () => {
-    const isOften = askedOften();
-    expect(["a", "a", "b", "a", "a", "b"].map(isOften)).toEqual([false, false, false, true, true, false]);
+    const isHot = hotStatements();
+    expect(["a", "a", "b", "a", "a", "b"].map(isHot)).toEqual([false, false, false, true, true, false]);
   });
 
   it("not where it is one of many that are asked once each, however many", () => {
-    const isOften = askedOften();
-    for (let i = 0; i < 5_000; i++) expect(isOften(`SELECT ${i}`)).toBe(false);
-    expect(["again", "again", "again"].map(isOften)).toEqual([false, false, true]);
+    const isHot = hotStatements();
+    for (let i = 0; i < 5_000; i++) expect(isHot(`SELECT ${i}`)).toBe(false);
+    expect(["again", "again", "again"].map(isHot)).toEqual([false, false, true]);
   });
 
   it("still, while thousands of others are asked between", () => {
-    const isOften = askedOften();
+    const isHot = hotStatements();
     for (let i = 0; i < 5_000; i++) {
-      isOften(`SELECT ${i}`);
-      if (i % 100 === 0) isOften("ordinary");
+      isHot(`SELECT ${i}`);
+      if (i % 100 === 0) isHot("ordinary");
     }
-    expect(isOften("ordinary")).toBe(true);
+    expect(isHot("ordinary")).toBe(true);
   });
 });
 
@@ -28,7 +28,7 @@ describe("names on a connection", () => {
     const nameOf = preparedNames();
     const one = nameOf("SELECT 1");
     expect(nameOf("SELECT 2").name).not.toBe(one.name);
-    expect(nameOf("SELECT 1")).toEqual({ name: one.name, givesUp: undefined });
+    expect(nameOf("SELECT 1")).toEqual({ name: one.name, evicted: undefined });
   });
 
   it("are given up by who was asked longest ago, and never given again", () => {
@@ -36,10 +36,10 @@ describe("names on a connection", () => {
     const [one, two] = [nameOf("SELECT 1").name, nameOf("SELECT 2").name];
     nameOf("SELECT 1");
     const three = nameOf("SELECT 3");
-    expect(three.givesUp).toBe(two);
-    expect(nameOf("SELECT 1")).toEqual({ name: one, givesUp: undefined });
+    expect(three.evicted).toBe(two);
+    expect(nameOf("SELECT 1")).toEqual({ name: one, evicted: undefined });
     const again = nameOf("SELECT 2");
-    expect(again.givesUp).toBe(three.name);
+    expect(again.evicted).toBe(three.name);
     expect([one, two, three.name]).not.toContain(again.name);
   });
 });
