@@ -150,15 +150,26 @@ eachTool("%s", (_, tool) => {
     for (const scope of scopes) expect([...registry.scopes.keys()]).toContain(scope);
   });
 
-  it(verifies("TA-017")("runs as run(deps, seat, input), with the actor among its deps"), () => {
-    expect(tool.run).toBeTypeOf("function");
-    expect(tool.run.length).toBeLessThanOrEqual(3);
-    const [, written] = /^async run\(([^)]*)\)/.exec(tool.run.toString()) ?? [];
-    if (written === undefined) throw new Error("run is not written as async run(…)");
-    const parameters = written.split(",").map((name) => name.trim());
-    const wanted = [/^_?deps$|^\{/, /^_?(seats?|known|none)$|^\{/, /^_?input$|^\{/];
-    for (const [i, name] of parameters.filter(Boolean).entries()) expect(name).toMatch(wanted[i] ?? /never/);
-  });
+  it(
+    verifies("TA-017")(
+      "runs as run(deps, seat, input), with the actor among its deps; prepared, with what was found, too",
+    ),
+    () => {
+      const wanted = [/^_?deps$|^\{/, /^_?(seats?|known|none)$|^\{/, /^_?input$|^\{/];
+      const steps = { prepare: wanted, run: tool.prepare ? [...wanted, /^found$/] : wanted };
+      expect(tool.run).toBeTypeOf("function");
+      for (const [name, parameters] of Object.entries(steps)) {
+        const step = tool[name as keyof typeof steps];
+        if (!step) continue;
+        expect(step.length).toBeLessThanOrEqual(parameters.length);
+        const [, written] = new RegExp(`^async ${name}\\(([^)]*)\\)`).exec(step.toString()) ?? [];
+        if (written === undefined) throw new Error(`${name} is not written as async ${name}(…)`);
+        const given = written.split(",").map((parameter) => parameter.trim());
+        for (const [i, parameter] of given.filter(Boolean).entries())
+          expect(parameter).toMatch(parameters[i] ?? /never/);
+      }
+    },
+  );
 
   it("refuses unknown fields at every depth of its input", () => {
     for (const { path, schema } of schemasIn(inputSchemaOf(tool))) {

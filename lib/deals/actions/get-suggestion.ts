@@ -118,7 +118,8 @@ export const getSuggestion = defineTool({
     const { found: scored, missing } = await readPairs(deps, seat, scoredIn(proposal));
     return { found: { proposal, seat, scored }, missing };
   },
-  async run(deps: MatchDeps, _seats, _input, { proposal, seat, scored }) {
+  async run(deps: MatchDeps, _seats, _input, found) {
+    const { proposal, seat, scored } = found;
     const { actor } = deps;
     const whyNot = await obstacleTo(() => refuseUnlessDecider(seat, proposal));
     const evidence = await evidenceOf(deps, proposal);

@@ -86,7 +86,8 @@ export const previewImport = defineTool({
     const { found: comparable, missing } = await readComparable(deps, requests, fresh);
     return { found: { judgements, fresh, comparable }, missing };
   },
-  async run(deps: MatchDeps, seat, _input, { judgements, fresh, comparable }) {
+  async run(deps: MatchDeps, seat, _input, found) {
+    const { judgements, fresh, comparable } = found;
     const { near, compared } = await nearInMeaning(deps, comparable, fresh);
     return {
       project_id: seat.projectId,

@@ -95,7 +95,8 @@ export const reportDeadline = defineTool({
       ...(local !== undefined && { missing: { auditChain: true as const } }),
     };
   },
-  async run(deps: ReadDeps & { readonly made: Made }, seat, input, { milestones, milestone, local }) {
+  async run(deps: ReadDeps & { readonly made: Made }, seat, input, found) {
+    const { milestones, milestone, local } = found;
     const names = await workstreamNames(deps, seat);
     const zone = input.time_zone ?? seat.timeZone;
     const chain = deps.made.auditChain;

@@ -58,17 +58,15 @@ export const findMatchingAnswers = defineTool({
   space: deal.one,
   audited: ["project_id", "request_id", "threshold", "limit", "offset"],
   async prepare(deps: MatchDeps, seat, input) {
-    const { found, missing } = await readRequest(
-      deps,
-      seat,
-      await requestNamed(deps, seat.projectId, input.request_id),
-    );
-    if (!found) throw notFound("request");
-    return { found, missing };
+    const requestId = await requestNamed(deps, seat.projectId, input.request_id);
+    const { found: request, missing } = await readRequest(deps, seat, requestId);
+    if (!request) throw notFound("request");
+    return { found: { request }, missing };
   },
-  async run(deps: MatchDeps, seat, input, request) {
-    const { method, unindexed, ...found } = await matchAnswers(deps, seat, request);
-    const above = found.matches.filter((match) => match.similarity >= input.threshold);
+  async run(deps: MatchDeps, seat, input, found) {
+    const { request } = found;
+    const { method, unindexed, matches: all } = await matchAnswers(deps, seat, request);
+    const above = all.filter((match) => match.similarity >= input.threshold);
     const matches = above.slice(input.offset, input.offset + input.limit);
     const recommendation = recommendationOf(above[0], request.ref ?? request.id, worksOnDeal(seat));
     return {

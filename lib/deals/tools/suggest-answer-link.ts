@@ -80,9 +80,10 @@ export const suggestAnswerLink = defineTool({
     const { found, missing } = await readLinks(deps, seat, answer.id, [...requestIds]);
     return { found: { answer, requestIds, links: found }, missing };
   },
-  async run(deps: Deps & Noting, seat, input, { answer, requestIds, links: wanted }) {
+  async run(deps: Deps & Noting, seat, input, found) {
     const { actor } = deps;
-    const draft = await scored(deps, seat, wanted);
+    const { answer, requestIds } = found;
+    const draft = await scored(deps, seat, found.links);
     const pending = await propose(deps, actor, {
       kind: "answer_link",
       seat,
