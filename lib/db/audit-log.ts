@@ -1,5 +1,4 @@
 import type { AuditRecord } from "@/lib/platform/audit";
-import { companyOf } from "./company";
 import type { Database } from "./database";
 import { grouped } from "./grouped";
 import type { Sql } from "./sql";
@@ -23,7 +22,7 @@ export function writeAuditTogether(database: Database, record: AuditRecord): Pro
   if (!write) {
     const append = (records: readonly AuditRecord[]) =>
       database.transaction("app_sys", (sql) => writeAudits(sql, records));
-    write = grouped(append, { onFailure: "one by one", atOnce: 2, company: () => companyOf(database) });
+    write = grouped(append, { onFailure: "one by one", atOnce: 2 });
     groups.set(database, write);
   }
   return write(record);

@@ -6,7 +6,6 @@ import { onlyLooking } from "@/lib/platform/errors";
 import type { Entry, Unit } from "@/lib/platform/execute";
 import type { Standing } from "@/lib/platform/space";
 import { writeAudit, writeAuditTogether } from "./audit-log";
-import { inCompany } from "./company";
 import type { Database, PrismaTransaction } from "./database";
 import { enter } from "./enter";
 import { lookAs } from "./look-as";
@@ -42,7 +41,7 @@ export async function readAs<T>(
   const { viewer } = actor;
   return viewer
     ? lookAs(database, clock, actor, viewer, entries, work)
-    : inCompany(database, () => readAsOneself(database, clock, actor, entries, work));
+    : readAsOneself(database, clock, actor, entries, work);
 }
 
 async function readAsOneself<T>(

@@ -3,15 +3,11 @@ type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject
 type Options = {
   /** Groups on their way at the same time. */
   readonly atOnce?: number;
-  /** How many are about who may join: a group waits a moment until half of them have. */
-  readonly company: () => number;
   /** Whether a group that fails does so as a whole, or is tried again item by item. */
   readonly onFailure: "together" | "one by one";
 };
 
 const LARGEST = 100;
-/** About as long as a group is on its way. */
-const A_MOMENT_MS = 2;
 
 /**
  * Sends what many callers want done in groups: what arrives while a group is on its way goes together with the next. Under
@@ -20,28 +16,19 @@ const A_MOMENT_MS = 2;
  */
 export function grouped<Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[] | Answer>,
-  { atOnce = 1, company, onFailure }: Options,
+  { atOnce = 1, onFailure }: Options,
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
   let onTheWay = 0;
   let called = false;
-  let patience: NodeJS.Timeout | undefined;
-
-  /** Under load the small wait comes back with interest: ten rows by one statement cost little more than one. */
-  function gather(): void {
-    called = false;
-    if (waiting.length * 2 >= company()) leave();
-    else patience ??= setTimeout(leave, A_MOMENT_MS);
-  }
 
   function leave(): void {
-    clearTimeout(patience);
-    patience = undefined;
+    called = false;
     while (waiting.length > 0 && onTheWay < atOnce) {
       onTheWay += 1;
       void deliver(waiting.splice(0, LARGEST)).finally(() => {
         onTheWay -= 1;
-        if (waiting.length > 0) gather();
+        if (waiting.length > 0) leave();
       });
     }
   }
@@ -63,7 +50,7 @@ export function grouped<Item, Answer>(
       // After this turn of the event loop: what arrived in the same breath goes together.
       if (!called && onTheWay < atOnce) {
         called = true;
-        setImmediate(gather);
+        setImmediate(leave);
       }
     });
 }

@@ -3,7 +3,6 @@ import type { Clock } from "@/lib/platform/clock";
 import type { LimitedCall, RateDecision, RateLimits } from "@/lib/platform/rate-limit";
 import type { AnySpace } from "@/lib/platform/space";
 import { writeAudit } from "./audit-log";
-import { companyOf, inCompany } from "./company";
 import type { Database } from "./database";
 import { grouped } from "./grouped";
 
@@ -16,10 +15,7 @@ export function rateWindows(database: Database, clock: Clock, spaces: readonly A
   const statement = takeCallsIn(spaces);
   const take = grouped(
     (calls: readonly LimitedCall[]) => takeCalls(database, statement, clock.now().getTime(), calls),
-    {
-      onFailure: "together",
-      company: () => companyOf(database),
-    },
+    { onFailure: "together" },
   );
   return {
     async take(limits, options) {
@@ -51,7 +47,7 @@ export function rateWindows(database: Database, clock: Clock, spaces: readonly A
       const end = Math.max(now, ...full.map((window) => window.end.getTime()));
       return { allowed: full.length === 0, retryAfter: Math.max(1, Math.ceil((end - now) / 1000)) };
     },
-    takeCall: (call) => inCompany(database, () => take(call)),
+    takeCall: take,
   };
 }
 

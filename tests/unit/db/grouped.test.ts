@@ -12,13 +12,12 @@ function sender() {
   };
   return { groups, send, answer: () => open.shift()?.() };
 }
-const alone = () => 1;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("what many want done", () => {
   it("is sent together where it arrives at once, and each is answered by its own place", async () => {
     const { groups, send, answer } = sender();
-    const ask = grouped(send, { onFailure: "together", company: alone });
+    const ask = grouped(send, { onFailure: "together" });
     const asked = Promise.all([ask(1), ask(2), ask(3)]);
     await nextTurn();
     answer();
@@ -28,7 +27,7 @@ describe("what many want done", () => {
 
   it("waits for the next group while one is on its way", async () => {
     const { groups, send, answer } = sender();
-    const ask = grouped(send, { onFailure: "together", company: alone });
+    const ask = grouped(send, { onFailure: "together" });
     const first = ask(1);
     await nextTurn();
     const second = Promise.all([ask(2), ask(3)]);
@@ -42,37 +41,22 @@ describe("what many want done", () => {
     expect(await second).toEqual([20, 30]);
   });
 
-  it("waits a moment for company, and leaves at once when half of it has come", async () => {
-    vi.useFakeTimers();
-    try {
-      const { groups, send } = sender();
-      let company = 1;
-      const ask = grouped(send, { onFailure: "together", atOnce: 9, company: () => company });
-      void ask(1);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(groups, "alone").toEqual([[1]]);
-
-      company = 6;
-      void ask(2);
-      await vi.advanceTimersByTimeAsync(1);
-      void ask(3);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(groups, "waiting").toEqual([[1]]);
-      void ask(4);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(groups, "half of them").toEqual([[1], [2, 3, 4]]);
-
-      void ask(5);
-      await vi.advanceTimersByTimeAsync(10);
-      expect(groups, "nobody came").toEqual([[1], [2, 3, 4], [5]]);
-    } finally {
-      vi.useRealTimers();
-    }
+  it("leaves at the end of the turn in which it came, however few they are, where another may be on its way", async () => {
+    const { groups, send, answer } = sender();
+    const ask = grouped(send, { onFailure: "together", atOnce: 2 });
+    const first = ask(1);
+    await nextTurn();
+    const others = Promise.all([ask(2), ask(3)]);
+    await nextTurn();
+    expect(groups).toEqual([[1], [2, 3]]);
+    answer();
+    answer();
+    expect([await first, ...(await others)]).toEqual([10, 20, 30]);
   });
 
   it("goes in as many groups at once as it may, a hundred in each at most", async () => {
     const { groups, send, answer } = sender();
-    const ask = grouped(send, { onFailure: "together", atOnce: 2, company: alone });
+    const ask = grouped(send, { onFailure: "together", atOnce: 2 });
     const asked = Promise.all(Array.from({ length: 250 }, (_, i) => ask(i)));
     await nextTurn();
     expect(groups.map((group) => group.length)).toEqual([100, 100]);
@@ -86,7 +70,7 @@ describe("what many want done", () => {
 
   it("fails together where the group is one deed", async () => {
     const send = vi.fn(async () => Promise.reject(new Error("away")));
-    const ask = grouped<number, number>(send, { onFailure: "together", company: alone });
+    const ask = grouped<number, number>(send, { onFailure: "together" });
     const asked = await Promise.allSettled([ask(1), ask(2)]);
     expect(asked.map((one) => one.status)).toEqual(["rejected", "rejected"]);
     expect(send).toHaveBeenCalledTimes(1);
@@ -97,7 +81,7 @@ describe("what many want done", () => {
       if (items.includes(2)) throw new Error("two");
       return items.map((item) => item * 10);
     };
-    const ask = grouped(send, { onFailure: "one by one", company: alone });
+    const ask = grouped(send, { onFailure: "one by one" });
     const asked = await Promise.allSettled([ask(1), ask(2), ask(3)]);
     expect(asked.map((one) => (one.status === "fulfilled" ? one.value : "refused"))).toEqual([10, "refused", 30]);
     expect(await ask(4)).toBe(40);
