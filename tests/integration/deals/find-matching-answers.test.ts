@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
+import type { Database } from "@/lib/db/database";
 import { newId } from "@/lib/deals/ids";
 import type { Embedder } from "@/lib/embeddings/embedder";
 import { indexName } from "@/lib/embeddings/text";
@@ -377,6 +378,30 @@ describe("vectors", () => {
     expect(await ask(actor, { request_id: request })).toEqual(first);
     expect(await ask(await sample.as("ib-admin"), { request_id: request })).toEqual(first);
     expect(embedder.texts).toHaveLength(2);
+  });
+
+  it("that are there cost no transaction more; a missing one ends the first with nothing written", async () => {
+    const began: string[] = [];
+    const counting: Database = {
+      ...database,
+      transaction: (role, work, options) => {
+        began.push(role);
+        return database.transaction(role, work, options);
+      },
+    };
+    const using = buildTestKernel(counting, modules, { clock: clockAt(SAMPLE_NOW), embedder });
+    const actor = await sample.agent("ib-admin");
+    const requestId = newId("request");
+    await callTool(using, actor, "find_matching_answers", { project_id: HARBOUR_ID, request_id: entryIdOf("fin-001") });
+    expect(began.filter((role) => role === "app_rt")).toHaveLength(1);
+    expect(began).not.toContain("app_index");
+    began.length = 0;
+    const request = await plantRequest({ title: "Quokka", body: "Zebra" });
+    const raw = { project_id: HARBOUR_ID, request_id: request };
+    await callTool(using, actor, "find_matching_answers", raw, requestId);
+    expect(began.filter((role) => role === "app_rt")).toHaveLength(2);
+    expect(began).toContain("app_index");
+    expect(await auditRows(database, requestId)).toHaveLength(1);
   });
 
   it("of a text that changed count no more, from the very moment of the change", async () => {
