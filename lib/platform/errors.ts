@@ -1,6 +1,7 @@
 /**
  * One error type, a closed list of codes. `message` is for the caller: our own words, the next step, no value that came
- * from a caller or a deal party. `cause` is for the log. Each transport maps the codes by a total record.
+ * from a caller or a deal party. It stands alone and never points to `data`, which a model may not be shown. `cause` is for
+ * the log. Each transport maps the codes by a total record.
  */
 export const ERROR_CODES = [
   "malformed", // not a request that can be understood
@@ -69,10 +70,12 @@ export const rateLimited = (retryAfter: number) =>
   new AppError(
     "rate_limited",
     retryAfter > 60
-      ? "No more calls in this deal today: its admins limit them. Wait for retry_after seconds, or tell the person."
-      : "Too many calls in this minute. Wait for retry_after seconds, then go on.",
+      ? `No more calls in this deal today: its admins limit them. Wait ${inSeconds(retryAfter)}, or tell the person.`
+      : `Too many calls in this minute. Wait ${inSeconds(retryAfter)}, then go on.`,
     { retry_after: retryAfter },
   );
+
+const inSeconds = (count: number) => `${count} ${count === 1 ? "second" : "seconds"}`;
 
 export const cannotStore = (cause?: unknown) =>
   new AppError(

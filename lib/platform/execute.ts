@@ -3,6 +3,7 @@ import { type Actor, actorIs, type CallOrigin, handlingOf, type Via, withScopes 
 import { type AuditRecord, auditRecord, type Disclosed, type Noting } from "./audit";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
+import { parseInput } from "./input";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
 import { doPrepared, type Made, type Makers, makeAll, type Prepared, type Ready } from "./needs";
@@ -77,7 +78,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     const cost = costOf(tool.policy);
     const about = { space: soleSpace(tool.space), raw: call.raw, cost };
     if (cost > 0) await admit(kernel.limits, kernel.callLimits, actor, about);
-    const input = parseInput(tool, call.raw);
+    const input = parseInput(tool, call.raw, call.via);
     const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
 
     let done: AuditRecord | undefined;
@@ -200,48 +201,6 @@ function updatesFor({ registry }: Kernel, tool: AnyTool, actor: Actor): AnyTool 
   const updates = registry.updates.get(tool);
   return updates && decide(updates.policy, actor) === undefined ? updates : undefined;
 }
-
-/** Unknown fields are refused, not ignored: a misspelt filter must not widen a result. Missing arguments mean none. */
-function parseInput(tool: AnyTool, raw: unknown): unknown {
-  const parsed = tool.input.safeParse(raw ?? {});
-  const issues = parsed.success ? nulIn(parsed.data) : parsed.error.issues.map(inOurWords);
-  if (parsed.success && issues.length === 0) return parsed.data;
-  throw new AppError(
-    "invalid_input",
-    "The arguments do not fit this tool. See data.issues and the tool's input schema.",
-    { issues },
-  );
-}
-
-/** No text in PostgreSQL can hold NUL: what a schema lets through would fail there as if it were our fault. */
-function nulIn(value: unknown, path: readonly string[] = []): { path: string; problem: string }[] {
-  if (typeof value === "string") {
-    return value.includes("\0") ? [{ path: path.join("."), problem: "has a character that no text may hold" }] : [];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([field, inner]) => nulIn(inner, [...path, field]));
-}
-
-function inOurWords(issue: z.core.$ZodIssue): { path: string; problem: string } {
-  const path = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") return { path, problem: "has a field that this tool does not define" };
-  return { path, problem: issue.code === "custom" ? issue.message : PROBLEMS[issue.code] };
-}
-
-// Our words, not the validator's: its messages may quote what the caller sent.
-const PROBLEMS: Record<z.core.$ZodIssue["code"], string> = {
-  invalid_type: "is missing or has the wrong type",
-  too_big: "is too large or too long",
-  too_small: "is too small or too short",
-  invalid_format: "has the wrong format",
-  not_multiple_of: "has the wrong step",
-  unrecognized_keys: "is not defined",
-  invalid_union: "fits none of the allowed forms",
-  invalid_key: "has an invalid key",
-  invalid_element: "has an invalid element",
-  invalid_value: "is not one of the allowed values",
-  custom: "is invalid",
-};
 
 /** Only what the output schema names leaves; a result that does not fit is our fault, not the caller's. */
 function parseOutput(tool: AnyTool, result: unknown): Record<string, unknown> {

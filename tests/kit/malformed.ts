@@ -6,7 +6,7 @@ import { type Arguments, exampleAt, exampleOf, objectsIn, type Place } from "./p
 /** Arguments with one thing wrong, where the refusal has to point, and in which words where only one reason is right. */
 export type Malformed = { readonly raw: unknown; readonly path: string; readonly problem?: string };
 
-/** The reasons of lib/platform/execute.ts, in its words. */
+/** The reasons of lib/platform/input.ts, in its words. */
 const UNDEFINED_FIELD = "has a field that this tool does not define";
 const TOO_LARGE = "is too large or too long";
 const TOO_SMALL = "is too small or too short";

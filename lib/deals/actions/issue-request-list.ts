@@ -33,4 +33,5 @@ export const issueRequestList = defineTool({
   },
 });
 
-const alreadyIssued = () => new AppError("conflict", "This list was issued before: the seller has it.");
+const alreadyIssued = () =>
+  new AppError("conflict", "This list was issued before: the seller has it. There is nothing left to do.");

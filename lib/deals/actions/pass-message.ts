@@ -31,4 +31,5 @@ export const passMessageOn = defineTool({
   },
 });
 
-const alreadyPassed = () => new AppError("conflict", "The other side has this message already.");
+const alreadyPassed = () =>
+  new AppError("conflict", "The other side has this message already: there is nothing left to pass on.");

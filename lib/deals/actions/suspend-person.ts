@@ -33,7 +33,7 @@ export const suspendPerson = defineTool({
     refuseUnlessMay(seat, "suspend_people");
     refuseSuspending(seat, actor, person);
     const ended = await suspendMember(deps, person.id, deps.mails === true);
-    if (!ended) throw new AppError("conflict", "This person is suspended already.");
+    if (!ended) throw new AppError("conflict", "This person is suspended already: there is nothing left to do.");
     return {
       project_id: seat.projectId,
       participant_id: person.id,

@@ -48,7 +48,7 @@ const notYourPeople = () =>
 export const cannotWork = () =>
   new AppError(
     "invalid_input",
-    "Somebody named here cannot work on this request: only people of the bank and the seller who have access to its workstream.",
+    "Somebody named here cannot work on this request: only people of the bank and the seller who have access to its workstream. Choose others.",
   );
 
 const notAtSeller = () =>

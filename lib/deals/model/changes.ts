@@ -49,7 +49,11 @@ export function refuseWithdrawing({ side }: Pick<Seat, "side">, request: Request
 
 /** To the seller goes what the seller does not have and somebody still wants to know. */
 export function refuseRouting({ status, reachedSeller }: Pick<RequestFacts, "status" | "reachedSeller">): void {
-  if (reachedSeller) throw new AppError("conflict", "The seller has this request already.");
+  if (reachedSeller)
+    throw new AppError(
+      "conflict",
+      "The seller has this request already: there is nothing left to pass on. Write to them instead.",
+    );
   if (status === "withdrawn") throw wrongStatus("request", status);
 }
 
@@ -84,13 +88,20 @@ export function refuseEach<T extends { readonly id: string }>(items: readonly T[
   refuseTogether(problems);
 }
 
+/** Each reason once: which request it concerns, the page says beside it. */
+function reasonsOf(problems: readonly { readonly error: AppError }[]): string {
+  const reasons = [...new Set(problems.map(({ error }) => error.message))];
+  return `${reasons.slice(0, MOST_REASONS).join(" ")}${reasons.length > MOST_REASONS ? " There are other reasons too." : ""}`;
+}
+const MOST_REASONS = 3;
+
 /** Of many at once, all or none: each that stands in the way is named with why. */
 export function refuseTogether(problems: readonly { readonly id: string; readonly error: AppError }[]): void {
   const [first] = problems;
   if (!first) return;
   throw new AppError(
     first.error.code,
-    `Nothing was changed: ${problems.length === 1 ? "one request stands" : `${problems.length} requests stand`} in the way. See data.issues.`,
+    `Nothing was changed: ${problems.length === 1 ? "one request stands" : `${problems.length} requests stand`} in the way. ${reasonsOf(problems)}`,
     { issues: problems.map(({ id, error }) => ({ path: id, problem: error.message })) },
   );
 }

@@ -29,14 +29,14 @@ export function refuseUnlessDecider(
     throw suggestion.kind === "answer_link"
       ? forbidden("Links are the bank's to decide. Ask somebody of the bank.", BANK, seat.role)
       : forbidden(
-          "This is the bank's to decide, or an admin's of the seller where only the seller's own people are concerned.",
+          "This is the bank's to decide, or an admin's of the seller where only the seller's own people are concerned. Ask one of them.",
           BANK_OR_ADMIN,
           seat.role,
         );
   if (seat.stage === "closed")
     throw new AppError(
       "conflict",
-      "This deal is closed: nothing in it changes any more, so there is nothing to decide.",
+      "This deal is closed: there is nothing to decide in it. An admin of the bank can reopen it.",
     );
 }
 

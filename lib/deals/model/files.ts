@@ -43,7 +43,10 @@ export const tooManyUploads = () =>
   new AppError("conflict", `You have ${MOST_UPLOADS} uploads open. Finish or cancel some of them first.`);
 
 export const noRoomLeft = () =>
-  new AppError("conflict", "The files of this deal have reached the size that its operator allows.");
+  new AppError(
+    "conflict",
+    "The files of this deal have reached the size that its operator allows. Remove some, or ask the operator for more.",
+  );
 
 export const noPreview = () =>
   new AppError("invalid_input", "A file of this kind is not shown here. Download it instead.");

@@ -63,14 +63,19 @@ export function refuseUnlessProposer({ role, stage }: Pick<Seat, "role" | "stage
   if (!PROPOSERS.includes(role))
     throw forbidden("Only people of the bank and the seller may propose this. Ask one of them.", PROPOSERS, role);
   if (stage === "closed")
-    throw new AppError("conflict", "This deal is closed: nothing in it changes any more, so nothing can be proposed.");
+    throw new AppError(
+      "conflict",
+      "This deal is closed: nothing can be proposed in it. An admin of the bank can reopen it.",
+    );
 }
 
 /** For people who are known but whom the caller may not propose here. */
-export const unfitToWork = () =>
+export const unfitToWork = (field?: string) =>
   new AppError(
     "invalid_input",
-    "Somebody named here cannot work on this request: only people of the seller, or for the bank also its own, who have access to its workstream. Leave the field out to get a proposal.",
+    `Somebody named here cannot work on this request: only people of the seller, or for the bank also its own, who have access to its workstream. ${
+      field === undefined ? "Choose others." : `Name others in ${field}, or leave it out to get a proposal.`
+    }`,
   );
 
 /** What a proposal names, in its order; some of it may be gone since the proposal was made. */
@@ -95,18 +100,26 @@ export const nobodyToPropose = () =>
 /** Work on a withdrawn request is over for good. `field`: the one that named it. */
 export function refuseWithdrawn({ status }: { readonly status: string }, field = "request_id"): void {
   if (status === "withdrawn")
-    throw new AppError("invalid_input", "This request was withdrawn: there is nothing left to do about it.", {
-      issues: [{ path: field, problem: "names a withdrawn request" }],
-    });
+    throw new AppError(
+      "invalid_input",
+      `This request was withdrawn: there is nothing left to do about it. Name another in ${field}.`,
+      {
+        issues: [{ path: field, problem: "names a withdrawn request" }],
+      },
+    );
 }
 
 /** Nobody could confirm who works on what is withdrawn or published: there is nothing left to do about it. */
 export function refuseFinished(request: { readonly status: string }): void {
   refuseWithdrawn(request);
   if (request.status === "published")
-    throw new AppError("invalid_input", "This request is published: there is nothing left to do about it.", {
-      issues: [{ path: "request_id", problem: "names a published request" }],
-    });
+    throw new AppError(
+      "invalid_input",
+      "This request is published: there is nothing left to do about it. Name another in request_id.",
+      {
+        issues: [{ path: "request_id", problem: "names a published request" }],
+      },
+    );
 }
 
 /** A link that is there needs no proposal. */

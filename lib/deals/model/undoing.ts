@@ -25,8 +25,13 @@ export const isUndoable = (kind: ProposedKind): boolean => kind !== "answer_link
 export function refuseUnlessConfirmed(kind: ProposedKind, state: SuggestionState): void {
   if (!isUndoable(kind))
     throw new AppError("conflict", "A link is not undone here. Unlink it on the page of the answer instead.");
-  if (state === "undone") throw new AppError("conflict", "Somebody has undone this already.");
-  if (state !== "confirmed") throw new AppError("conflict", "Nobody confirmed this, so there is nothing to undo.");
+  if (state === "undone")
+    throw new AppError("conflict", "Somebody has undone this already: there is nothing left to do.");
+  if (state !== "confirmed")
+    throw new AppError(
+      "conflict",
+      "Nobody confirmed this, so there is nothing to undo. Where it is still pending, dismiss it instead.",
+    );
 }
 
 /** What the history says beside the name of who took it back. */

@@ -61,7 +61,10 @@ export function refuseIllegalStep<T extends EntryType>(type: T, from: StatusOf[T
 }
 
 export const wrongStatus = (type: EntryType, status: RequestStatus | AnswerStatus): AppError =>
-  new AppError("conflict", `This ${type} is ${status}: that cannot be done to it now.`);
+  new AppError(
+    "conflict",
+    `This ${type} is ${status}: that cannot be done to it now. Open it to see what can be done.`,
+  );
 
 /** What is public or was taken back is nobody's work any more. */
 export function refuseFinished(type: EntryType, status: RequestStatus): void {

@@ -153,6 +153,6 @@ async function namedOnce(deps: MatchDeps, seat: Seat, names: readonly string[]):
 const otherKind = () =>
   new AppError("invalid_input", "This change does not fit what was proposed. Open the proposal again.");
 const onePerson = () =>
-  new AppError("invalid_input", "An assignment gives the request to one person.", {
+  new AppError("invalid_input", "An assignment gives the request to one person. Choose one.", {
     issues: [{ path: "assignee_ids", problem: "must name one person" }],
   });

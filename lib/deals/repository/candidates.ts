@@ -26,17 +26,18 @@ export async function candidatesFor(deps: ReadDeps, request: EntryAtHand): Promi
   });
 }
 
-/** The people an agent chose, in its order: checked, not trusted. Whom the caller may not know does not exist. */
+/** The people an agent chose, in its order: checked, not trusted. Whom the caller may not know does not exist. `field`: where it named them. */
 export async function chosenFrom(
   deps: ReadDeps,
   projectId: string,
   candidates: readonly Candidate[],
   userIds: readonly string[],
+  field?: string,
 ): Promise<Candidate[]> {
   const chosen = userIds.flatMap((id) => candidates.find((one) => one.userId === id) ?? []);
   if (chosen.length === userIds.length) return chosen;
   const known = await knownAmong(deps, projectId, userIds);
-  throw known.length === userIds.length ? unfitToWork() : notFound("person");
+  throw known.length === userIds.length ? unfitToWork(field) : notFound("person");
 }
 
 async function knownAmong(

@@ -73,7 +73,8 @@ export const suggestAssignment = defineTool({
     const candidates = await candidatesFor(deps, request);
     const workers = workersOn(request, candidates).filter((one) => canBeGiven(seat, request, one));
     const named = input.proposed_assignee;
-    const [chosen] = named === undefined ? [] : await chosenFrom(deps, seat.projectId, candidates, [named]);
+    const [chosen] =
+      named === undefined ? [] : await chosenFrom(deps, seat.projectId, candidates, [named], "proposed_assignee");
     const draft = chosen ? assignmentTo(chosen, workers) : proposeAssignment(workers);
     if (!draft) throw nobodyToPropose();
     // As it would be refused to whoever confirmed it.

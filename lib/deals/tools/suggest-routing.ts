@@ -76,7 +76,7 @@ export const suggestRouting = defineTool({
     const candidates = await candidatesFor(deps, request);
     const named = input.proposed_route;
     const draft = named
-      ? routeOf(await chosenFrom(deps, seat.projectId, candidates, named), candidates)
+      ? routeOf(await chosenFrom(deps, seat.projectId, candidates, named, "proposed_route"), candidates)
       : proposeRoute(candidates);
     if (!draft) throw nobodyToPropose();
     const told = (route: Route) =>

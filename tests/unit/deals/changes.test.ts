@@ -70,7 +70,7 @@ describe("several at once", () => {
     expect(() => refuseEach([{ id: "a" }, { id: "good" }, { id: "b" }], rule)).toThrow(
       expect.objectContaining({
         code: "forbidden",
-        message: "Nothing was changed: 2 requests stand in the way. See data.issues.",
+        message: "Nothing was changed: 2 requests stand in the way. not a not b",
         data: {
           issues: [
             { path: "a", problem: "not a" },

@@ -145,7 +145,7 @@ describe("an answer goes", () => {
 
   it("not where it cannot: that is a conflict with what it is", () => {
     expect(() => refuseIllegalStep("answer", "draft", "published", "bank")).toThrow(
-      new AppError("conflict", "This answer is draft: that cannot be done to it now."),
+      new AppError("conflict", "This answer is draft: that cannot be done to it now. Open it to see what can be done."),
     );
   });
 });
