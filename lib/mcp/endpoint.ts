@@ -18,7 +18,6 @@ import {
   outcomeOf,
   protocolOf,
   showsCards,
-  UNNAMED_VERSION,
   withoutLibraryWords,
 } from "./message";
 import { type AgentRequest, type Answer, isPlain } from "./outside";
@@ -26,7 +25,8 @@ import { type PlainCall, plainCall, plainResult } from "./plain-call";
 import { isAnswer } from "./questions";
 import { type ProtocolExtras, serverFactory } from "./server";
 import type { Session, Sessions } from "./sessions";
-import { rpcRefusal, WIRE, wireError } from "./wire-errors";
+import { UNNAMED_VERSION } from "./versions";
+import { rpcAnswer, rpcRefusal, WIRE, wireError, wireRefusal } from "./wire-errors";
 
 export type McpDeps = {
   readonly publicUrl: string;
@@ -188,7 +188,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
         exchange.refusal = asAppError(thrown);
       });
     }
-    return exchange.refusal ? refuse(exchange.refusal, idOf(message), exchange.actor) : response;
+    return exchange.refusal ? refuseTo(exchange, exchange.refusal, idOf(message)) : response;
   }
 
   /** What such a request lists depends on what the person has added, too; a call asks for that only if it must. */
@@ -207,13 +207,13 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
       if (exchange.method === "subscriptions/listen" && !deps.extras) return nothingToHear(idOf(message));
       return modern.fetch(headersAlone, { authInfo: authInfo(exchange), parsedBody: message });
     }
-    const session = await sessionOf(request, exchange.actor);
+    const session = await sessionFor(request, exchange);
     if (session && session !== "gone") exchange.showsCards = showsCards(session.capabilities);
     return session === "gone" ? noSession(idOf(message)) : legacy(message, exchange, session);
   }
 
   async function answerPlainly(request: AgentRequest, call: PlainCall, exchange: Exchange): Promise<Answer> {
-    if (call.era === "legacy" && (await sessionOf(request, exchange.actor)) === "gone") return noSession(call.id);
+    if (call.era === "legacy" && (await sessionFor(request, exchange)) === "gone") return noSession(call.id);
     const output = await ask(kernel, exchange, call.name, call.arguments, { withUpdates: true });
     return { plain: plainResult(call, output), headers: { "content-type": "application/json" } };
   }
@@ -225,6 +225,16 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
     return (await deps.sessions.touch(id, actor.credential.id)) ?? "gone";
   }
 
+  /** The same for one exchange, which speaks as the session agreed where the request itself does not say (2025-06-18, transports). */
+  async function sessionFor(request: AgentRequest, exchange: Exchange): Promise<Session | undefined | "gone"> {
+    const session = await sessionOf(request, exchange.actor);
+    const isUnnamed = request.headers.get("mcp-protocol-version") === null && exchange.method !== "initialize";
+    if (session && session !== "gone" && isUnnamed) {
+      exchange.origin = { ...exchange.origin, protocol: session.protocolVersion };
+    }
+    return session;
+  }
+
   async function endSession(request: AgentRequest, actor: Actor, origin: CallOrigin): Promise<Response> {
     const session = request.headers.get("mcp-session-id");
     const ended = session !== null && (await deps.sessions.end(session, actor.credential.id));
@@ -233,13 +243,25 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   }
 
   function refuse(error: AppError, id: string | number | null = null, actor?: Actor): Response {
+    return rpcAnswer(WIRE[error.code].http, { error: wireError(error) }, id, headersOf(error, actor));
+  }
+
+  /** What became of the one message of an exchange, in the form that its client reads. */
+  function refuseTo(exchange: Exchange, error: AppError, id: string | number | null): Response {
+    const { actor, method, audited, origin } = exchange;
+    const refusal = wireRefusal(error, { calls: audited && method === "tools/call", protocol: origin.protocol });
+    return rpcAnswer(WIRE[error.code].http, refusal, id, headersOf(error, actor));
+  }
+
+  /** Beside every form: where to authorize, how long to wait. */
+  function headersOf(error: AppError, actor: Actor | undefined): Record<string, string> {
     const headers: Record<string, string> = {};
     if (error.code === "unauthenticated") headers["www-authenticate"] = challenge.unauthenticated();
     if (error.code === "scope_required" && actor && actor.scopes !== "all") {
       headers["www-authenticate"] = challenge.insufficientScope(actor.scopes, error.data.required_scope ?? "");
     }
     if (error.data.retry_after !== undefined) headers["retry-after"] = String(error.data.retry_after);
-    return rpcRefusal(WIRE[error.code].http, wireError(error), id, headers);
+    return headers;
   }
 
   async function malformed(

@@ -1,5 +1,6 @@
 import type { Outcome } from "@/lib/platform/audit";
 import type { ErrorCode } from "@/lib/platform/errors";
+import { UNNAMED_VERSION } from "./versions";
 import { rpcRefusal } from "./wire-errors";
 
 /** What can be said of a JSON-RPC message or answer before anyone has checked it: for the trace and the routing, never for rights. */
@@ -12,9 +13,6 @@ export function idOf(message: unknown): string | number | null {
   const { id } = fields(message);
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
-
-/** A request that names no version speaks this one (2025-06-18, transports). The only one that knows batches. */
-export const UNNAMED_VERSION = "2025-03-26";
 
 export function protocolOf(headers: Pick<Headers, "get">, message: unknown): string {
   const params = fields(fields(message).params);

@@ -5,7 +5,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import { SERVER } from "@/lib/agents";
-import { UNNAMED_VERSION } from "./message";
+import { CURRENT_VERSION, UNNAMED_VERSION } from "./versions";
 
 /** A tool call with nothing special about it: no progress to report, nothing to ask, no task. */
 export type PlainCall = {
@@ -51,8 +51,6 @@ export function plainResult({ id, era }: PlainCall, output: Record<string, unkno
 const MODERN_TAIL = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER })}`;
 
 /** The library takes every later version for a modern one, and refuses those it does not speak only when it serves them. */
-const CURRENT_VERSION = "2026-07-28";
-
 const isModern = (outcome: InboundClassificationOutcome, version: string | null) =>
   version === CURRENT_VERSION &&
   outcome.kind === "modern" &&

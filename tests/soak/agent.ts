@@ -1,4 +1,5 @@
 /** The life of one agent: it reads and proposes, renews its token, is revoked and connects anew, and now and then goes away in mid-call. */
+import { refusalIn } from "@/tests/support/refused";
 import { type Connection, connect, refresh, revoke } from "./connecting";
 import { ask, type Course, idle, RIGHT, type Somebody } from "./course";
 import type { End } from "./ledger";
@@ -243,10 +244,10 @@ const message = ({ session }: Agent, { access }: Connection, method: string, par
 function endOf({ status }: Response, text: string): End {
   if (status === 401) return "unauthenticated";
   if (status >= 500) return "failed";
-  const { error } = JSON.parse(text) as { error?: { code: number } };
-  if (!error) return "given";
-  if (error.code === INTERNAL || error.code === NO_SESSION) return "failed";
-  return error.code === RATE_LIMITED ? "limited" : "refused";
+  const refusal = refusalIn(JSON.parse(text));
+  if (!refusal) return "given";
+  if (refusal.code === INTERNAL || refusal.code === NO_SESSION) return "failed";
+  return refusal.code === RATE_LIMITED ? "limited" : "refused";
 }
 
 const INTERNAL = -32603;

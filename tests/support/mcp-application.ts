@@ -4,6 +4,7 @@ import * as current from "@modelcontextprotocol/client";
 import { UnauthorizedError as FormerUnauthorized } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { refusalIn, ToolRefused } from "./refused";
 
 /** One connection of a library's client, from its own words to these. */
 type Wire = {
@@ -173,13 +174,14 @@ export function openApplication(library: Library, url: URL, options: Application
       await wire.finish(answer);
     },
     async call<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
-      const { isError, structuredContent } = (await wire.call(name, args)) as {
-        isError?: boolean;
-        structuredContent: T;
-      };
-      if (isError) throw new Error(`${name} failed`);
-      return structuredContent;
+      const result = (await wire.call(name, args)) as { isError?: boolean; structuredContent: T };
+      const refusal = refusalIn({ result });
+      if (refusal) throw new ToolRefused(refusal);
+      if (result.isError) throw new Error(`${name} failed`);
+      return result.structuredContent;
     },
+    /** What the library hands to the model, whatever it says. */
+    result: (name: string, args: Record<string, unknown> = {}) => wire.call(name, args),
     read: (uri: string) => wire.read(uri),
     prompt: (name: string, args: Record<string, string>) => wire.prompt(name, args),
     complete: (uri: string, field: string, typed: string, others: Record<string, string>) =>

@@ -8,6 +8,7 @@ import type { Actor } from "@/lib/platform/actor";
 import type { Kernel } from "@/lib/platform/execute";
 import { testOrigin } from "./actors";
 import { testSite } from "./kernel";
+import { type Refused, refusalIn } from "./refused";
 
 export type WireAnswer = {
   readonly status: number;
@@ -15,7 +16,8 @@ export type WireAnswer = {
   /** The body to the byte. */
   readonly text: string;
   readonly result: Record<string, unknown> | undefined;
-  readonly error: { code: number; message: string; data?: Record<string, unknown> } | undefined;
+  /** The refusal, in whichever form it came. */
+  readonly error: Refused | undefined;
 };
 
 export type Wire = ReturnType<typeof openWire>;
@@ -45,8 +47,9 @@ export function openWire(database: Database, kernel: Kernel) {
     });
     const response = asResponse(await endpoint(request, testOrigin));
     const text = await response.text();
-    const { result, error } = JSON.parse(text) as Pick<WireAnswer, "result" | "error">;
-    return { status: response.status, challenge: response.headers.get("www-authenticate"), text, result, error };
+    const body = JSON.parse(text) as Pick<WireAnswer, "result" | "error">;
+    const challenge = response.headers.get("www-authenticate");
+    return { status: response.status, challenge, text, result: body.result, error: refusalIn(body) };
   }
 
   return {

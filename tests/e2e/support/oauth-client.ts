@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { refusalIn } from "@/tests/support/refused";
 import { type Loopback, openLoopback } from "./loopback";
 
 /** A client as small as one can be: dynamic registration, PKCE, a loopback redirect, and plain calls. No library, no cookie. */
@@ -107,7 +108,7 @@ export function rpc(client: TestClient, token: string, method: string, params: o
 export async function callTool<T>(client: TestClient, token: string, name: string, args: object = {}): Promise<T> {
   const answer = await rpc(client, token, "tools/call", { name, arguments: args });
   const body = (await answer.json()) as { result?: { structuredContent: T }; error?: unknown };
-  if (!body.result) throw new Error(`${name}: ${answer.status} ${JSON.stringify(body.error)}`);
+  if (!body.result || refusalIn(body)) throw new Error(`${name}: ${answer.status} ${JSON.stringify(refusalIn(body))}`);
   return body.result.structuredContent;
 }
 

@@ -89,14 +89,23 @@ describe(verifies("TA-021")("over MCP and on the web"), () => {
   it.each(PEOPLE)("%s is refused with the same words", async (who) => {
     const token = await tokenOf(who);
     for (const [tool, input] of Object.entries(CALLS)) {
-      for (const wrong of [
-        { ...input, project_id: "prj_unknown" },
-        { ...input, project_id: HARBOUR_ID, nonsense: 1 },
-      ]) {
-        const refused = await overTheWire(token, tool, wrong);
-        expect(refused, tool).toEqual({ refusal: expect.any(String) });
-        expect(refused, tool).toEqual(await onOurPages(who, tool, wrong));
-      }
+      const wrong = { ...input, project_id: "prj_unknown" };
+      const refused = await overTheWire(token, tool, wrong);
+      expect(refused, tool).toEqual({ refusal: expect.any(String) });
+      expect(refused, tool).toEqual(await onOurPages(who, tool, wrong));
+    }
+  });
+
+  it("arguments that do not fit are told a model in full, a person in short", async () => {
+    const token = await tokenOf("ib-admin");
+    for (const [tool, input] of Object.entries(CALLS)) {
+      const wrong = { ...input, project_id: HARBOUR_ID, nonsense: 1 };
+      expect(await overTheWire(token, tool, wrong), tool).toEqual({
+        refusal: expect.stringMatching(/^The arguments do not fit\. arguments: has a field that .*project_id/),
+      });
+      expect(await onOurPages("ib-admin", tool, wrong), tool).toEqual({
+        refusal: "Something in this does not fit. Check what you entered and try again.",
+      });
     }
   });
 });

@@ -495,7 +495,7 @@ describe("errors", () => {
       for (const [what, next] of [
         ["no token", /authorize|connect|sign in/i],
         ["unknown tool", /tools\/list/],
-        ["bad arguments", /schema|issues/],
+        ["bad arguments", /request_id: is missing.*call again/],
         ["not found", /list_requests|search|check/i],
         ["no scope", /authorize|ask/i],
       ] as const)

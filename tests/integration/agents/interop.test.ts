@@ -12,6 +12,7 @@ import {
   type Library,
   openApplication,
 } from "@/tests/support/mcp-application";
+import { refusalOfThrown } from "@/tests/support/refused";
 import { DEFAULT_SCOPES, HARBOUR_ID, openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
 /**
@@ -106,6 +107,31 @@ describe.each([CURRENT, CURRENT_BY_DEFAULT, FORMER])("$title", (library) => {
     expect(await application.call("list_projects")).toMatchObject({ projects: [{ project_id: HARBOUR_ID }] });
     expect(await application.call("get_version")).toMatchObject({ protocol: library.protocol });
     expect(application.kept.sentTo).toHaveLength(1);
+    await application.close();
+  });
+
+  it("hands a refusal to its model, as text that stands alone", async () => {
+    const application = await connected(library);
+    await application.toolNames(); // from now on it holds results against the output schemas
+    const ask = { project_id: HARBOUR_ID, request_id: "FIN-999" };
+    expect(await application.result("get_request", ask)).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: "No such request. Check the id, or list what you can see first." }],
+      _meta: { "dealspace/error": { code: 1003 } },
+    });
+    const wrong = { project_id: HARBOUR_ID, workstream: "finance", priority: "soon" };
+    expect(await application.result("list_requests", wrong)).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("priority: is not one of the allowed values, expected one of low,") }],
+    });
+    await expect(application.call("get_request", ask)).rejects.toMatchObject({ refusal: { code: 1003 } });
+    // What no tool refused is not the model's: the library throws it.
+    const unknown = await application.result("publish_answer").catch(refusalOfThrown);
+    expect(unknown).toMatchObject({ code: -32602, message: expect.stringContaining("No such tool") });
+    const nowhere = await application
+      .read(`dealspace://projects/${HARBOUR_ID}/requests/FIN-999`)
+      .catch(refusalOfThrown);
+    expect(nowhere).toMatchObject({ code: -32602, message: expect.stringContaining("No such resource") });
     await application.close();
   });
 
