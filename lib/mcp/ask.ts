@@ -37,7 +37,7 @@ function forAgents(
   return schemas.reduce((now, schema) => withShortNames(schema, now), inertMarkupIn(output));
 }
 
-/** Keeps the refusal for the HTTP status, and gives the library the error it is to send. */
+/** Keeps the refusal, of which the endpoint makes the answer in the form of the version, and gives the library an error to end with. */
 export function refuse(exchange: Exchange, thrown: unknown): ProtocolError {
   const error = thrown instanceof AppError ? thrown : asAppError(thrown);
   exchange.refusal = error;

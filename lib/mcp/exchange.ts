@@ -10,7 +10,7 @@ export type Exchange = {
   readonly method: string;
   /** The client shows pages of ours as cards (MCP Apps); others are not told of them. */
   showsCards?: boolean;
-  /** The refusal of our own pipeline, for the HTTP status around the answer. */
+  /** The refusal of our own pipeline, of which the answer is made, and the HTTP status around it. */
   refusal?: AppError;
   /** The pipeline wrote its row; nobody else has to. */
   audited: boolean;

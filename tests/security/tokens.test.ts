@@ -103,9 +103,9 @@ describe("a token is refused, and the refusal tells nothing: [TA-059]", () => {
     const token = await make();
     const reference = await agents.rpc(undefined, "tools/list");
     for (const method of ["tools/list", "tools/call"]) {
-      const { status, body, headers } = await agents.rpc(token, method, { name: "list_projects", arguments: {} });
+      const { status, refusal, headers } = await agents.rpc(token, method, { name: "list_projects", arguments: {} });
       expect(status).toBe(401);
-      expect(body.error).toEqual(reference.body.error);
+      expect(refusal).toEqual(reference.refusal);
       expect(headers.get("www-authenticate")).toBe(reference.headers.get("www-authenticate"));
     }
   });
@@ -120,7 +120,7 @@ describe("a token is refused, and the refusal tells nothing: [TA-059]", () => {
     const token = await signed({ ...claims(), jti: "delegated-1", ...delegated });
     expect((await agents.call(token, "list_projects")).body).toEqual(plain.body);
     expect(
-      (await agents.call(token, "get_request", { project_id: HARBOUR_ID, request_id: "NO-1" })).body.error?.code,
+      (await agents.call(token, "get_request", { project_id: HARBOUR_ID, request_id: "NO-1" })).refusal?.code,
     ).toBe(1003);
     const rows = await sample.database.prisma.auditCall.findMany({
       where: { tokenId: "delegated-1" },
@@ -274,8 +274,8 @@ describe("identity comes from the token alone", () => {
   it.each(["user_id", "actor_id", "org_id", "role", "scopes", "unlock"])(
     "an argument %s is refused, not believed [TA-073]",
     async (name) => {
-      const { body } = await agents.call(valid, "list_projects", { [name]: userIdOf("ib-admin") });
-      expect(body.error?.code).toBe(-32602);
+      const { refusal } = await agents.call(valid, "list_projects", { [name]: userIdOf("ib-admin") });
+      expect(refusal?.code).toBe(-32602);
     },
   );
 });
@@ -300,13 +300,13 @@ describe("rights follow the database, not the token", () => {
     const { tokens } = await agents.connect(userIdOf("seller-member"));
     const participant = { projectId_userId: { projectId: HARBOUR_ID, userId: userIdOf("seller-member") } };
     expect(
-      (await agents.call(tokens.access_token, "get_project_summary", { project_id: HARBOUR_ID })).body.error,
+      (await agents.call(tokens.access_token, "get_project_summary", { project_id: HARBOUR_ID })).refusal,
     ).toBeUndefined();
     await sample.database.prisma.participant.update({ where: participant, data: { removedAt: new Date() } });
     const gone = await agents.call(tokens.access_token, "get_project_summary", { project_id: HARBOUR_ID });
     const unknown = await agents.call(tokens.access_token, "get_project_summary", { project_id: "proj_unknown" });
     expect(gone.body).toEqual(unknown.body);
-    expect(gone.body.error?.code).toBe(1003);
+    expect(gone.refusal?.code).toBe(1003);
   });
 
   it("after a role or its workstreams change, the next call with the same token follows [DS-114 TA-043]", async () => {
@@ -342,11 +342,11 @@ describe("rights follow the database, not the token", () => {
     const userId = userIdOf("rival-buyer");
     const { access_token } = (await agents.connect(userId)).tokens;
     const summary = () => agents.call(access_token, "get_project_summary", { project_id: HARBOUR_ID });
-    expect((await summary()).body.error).toBeUndefined();
+    expect((await summary()).refusal).toBeUndefined();
     await prisma.member.updateMany({ where: { userId }, data: { removedAt: new Date() } });
-    expect((await summary()).body.error?.code).toBe(1003);
+    expect((await summary()).refusal?.code).toBe(1003);
     await prisma.member.updateMany({ where: { userId }, data: { removedAt: null } });
-    expect((await summary()).body.error).toBeUndefined();
+    expect((await summary()).refusal).toBeUndefined();
   });
 
   it("after the person was disabled, the next call is 401", async () => {

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type Additions, kernel, type Runtime } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
 import { dealsOf } from "./deals-of";
+import { type Refused, refusalIn } from "./refused";
 import { webSession } from "./sample";
 import { testSealing } from "./sealing";
 
@@ -38,6 +39,8 @@ export type RpcAnswer = {
     result?: never;
     error?: { code: number; message: string; data?: Record<string, unknown> };
   };
+  /** Why nothing was given, in whichever form the version has it. */
+  refusal: Refused | undefined;
 };
 
 export async function openAgentAccess(
@@ -202,7 +205,8 @@ export async function openAgentAccess(
     });
     const response = await mcp(request, { requestId: "req_rpc", ip: "192.0.2.7", userAgent: "test", ...from });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+    const answer = text ? JSON.parse(text) : {};
+    return { status: response.status, headers: response.headers, body: answer, refusal: refusalIn(answer) };
   }
 
   const call = (token: string | undefined, name: string, args: object = {}) =>

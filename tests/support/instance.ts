@@ -1,7 +1,6 @@
 /** The doors for agents as a process of its own, which a test steers by messages: it shares nothing with others but what an operator shares. */
 import { openPostgres } from "@/lib/db/postgres";
 import { openAgentAccess } from "./agent-access";
-import { refusalIn } from "./refused";
 
 export type Order =
   | { act: "connect"; userId: string }
@@ -36,6 +35,6 @@ async function carryOut(order: Order): Promise<Report> {
   const answers = await Promise.all(Array.from({ length: order.times }, () => agents.call(order.token, order.tool)));
   return {
     statuses: answers.map((answer) => answer.status),
-    refusals: answers.flatMap((answer) => refusalIn(answer.body)?.code ?? []),
+    refusals: answers.flatMap((answer) => answer.refusal?.code ?? []),
   };
 }

@@ -29,9 +29,9 @@ describe("a client that knows only the URL", () => {
   it("learns from the 401 where to go and what to ask for, without the unlock [DS-783 DS-084 DS-781 TA-054 TA-056]", async () => {
     for (const method of ["initialize", "server/discover", "tools/call"])
       expect((await agents.rpc(undefined, method)).status, method).toBe(401);
-    const { status, headers, body } = await agents.rpc(undefined, "tools/list");
+    const { status, headers, refusal } = await agents.rpc(undefined, "tools/list");
     expect(status).toBe(401);
-    expect(body.error?.code).toBe(1001);
+    expect(refusal?.code).toBe(1001);
     const challenge = headers.get("www-authenticate") ?? "";
     expect(challenge).toContain(`resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`);
     expect(challenge).toContain(`scope="${DEFAULT_SCOPES.join(" ")}"`);
@@ -150,7 +150,7 @@ describe("consent", () => {
     expect(listed).not.toContain("get_my_tasks");
     const refused = await agents.call(tokens.access_token, "get_my_tasks", { project_id: HARBOUR_ID });
     expect(refused.status).toBe(403);
-    expect(refused.body.error).toMatchObject({ code: 1004, data: { required_scope: "read:requests" } });
+    expect(refused.refusal).toMatchObject({ code: 1004, data: { required_scope: "read:requests" } });
     expect(refused.headers.get("www-authenticate")).toContain(
       'error="insufficient_scope", scope="read:projects read:requests"',
     );
@@ -205,7 +205,7 @@ describe("consent", () => {
       const unknown = { project_id: "proj_unknown" };
       for (const tool of ["get_project_summary", "set_project"]) {
         const later = await agents.call(tokens.access_token, tool, { project_id: JUNIPER_ID });
-        expect(later.body.error?.code, tool).toBe(1003);
+        expect(later.refusal?.code, tool).toBe(1003);
         expect(later.body, tool).toEqual((await agents.call(tokens.access_token, tool, unknown)).body);
       }
 
@@ -499,7 +499,7 @@ describe("the unlock", () => {
     await agents.call(tokens.access_token, "set_project", { project_id: HARBOUR_ID });
     const stepped = await agents.connect(person, { clientId, scope: WITH_UNLOCK, tick: [...DEFAULT_SCOPES, UNLOCK] });
     expect(decodeJwt(stepped.tokens.access_token).grant_id).toBe(decodeJwt(tokens.access_token).grant_id);
-    expect((await agents.call(stepped.tokens.access_token, "get_project_summary")).body.error).toBeUndefined();
+    expect((await agents.call(stepped.tokens.access_token, "get_project_summary")).refusal).toBeUndefined();
   });
 });
 
@@ -519,7 +519,7 @@ describe("revoking", () => {
     expect((await agents.call(tokens.access_token, "whoami")).status).toBe(401);
     expect((await json(await agents.refresh(clientId, tokens.refresh_token))).error).toBe("invalid_grant");
     const anew = await agents.connect(person, { clientId });
-    expect((await agents.call(anew.tokens.access_token, "get_project_summary")).body.error?.code).toBe(-32602);
+    expect((await agents.call(anew.tokens.access_token, "get_project_summary")).refusal?.code).toBe(-32602);
   });
 
   it("by someone else's client does nothing", async () => {

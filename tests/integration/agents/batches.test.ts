@@ -99,13 +99,13 @@ describe("a batch of 2025-03-26", () => {
 
   it("is 401 as a whole without a token, and once the connection ended", async () => {
     const stranger = await agents.post(JSON.stringify([list(1), list(2)]), {});
-    expect([stranger.status, stranger.body.error?.code]).toEqual([401, 1001]);
+    expect([stranger.status, stranger.refusal?.code]).toEqual([401, 1001]);
 
     const { clientId, tokens } = await agents.connect(person);
     await agents.form("/oauth/revoke", { token: tokens.refresh_token, client_id: clientId });
     for (const message of [list(1), call(1, "whoami")]) {
       const ended = await send([message, list(2)], {}, tokens.access_token);
-      expect([ended.status, ended.body.error?.code]).toEqual([401, 1001]);
+      expect([ended.status, ended.refusal?.code]).toEqual([401, 1001]);
       expect(ended.headers.get("www-authenticate")).toContain("invalid_token");
       expect(ended.log).toHaveLength(1);
       expect(ended.log[0]).toContain("unauthenticated");
@@ -122,14 +122,14 @@ describe("a batch is -32600 with one row", () => {
     ["of more than fifty messages", Array.from({ length: 51 }, (_, id) => list(id)), {}],
   ])("%s", async (_, body, headers: Record<string, string>) => {
     const refused = await send(body, headers);
-    expect([refused.status, refused.body.error?.code]).toEqual([400, -32600]);
+    expect([refused.status, refused.refusal?.code]).toEqual([400, -32600]);
     expect(refused.log).toEqual(["(malformed) malformed"]);
   });
 
   it("in a session of 2025-06-18, though no header says so", async () => {
     const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "old", version: "1" } };
     const session = (await agents.rpc(token, "initialize", params)).headers.get("mcp-session-id") ?? "";
-    expect((await send([list(1)], { "mcp-session-id": session })).body.error?.code).toBe(-32600);
+    expect((await send([list(1)], { "mcp-session-id": session })).refusal?.code).toBe(-32600);
     expect((await send([list(1)], { "mcp-session-id": "nothing" })).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ const SCOPES =
 const CALLS: Record<string, Record<string, unknown>> = {
   list_workstreams: {},
   get_workstream_summary: { workstream: "finance" },
-  list_requests: { limit: 200 },
+  list_requests: { workstream: "finance", limit: 200 },
   get_request: { request_id: "FIN-001", include_thread: true },
   get_my_tasks: {},
   list_answers: { limit: 200 },
@@ -54,8 +54,8 @@ async function onOurPages(who: SignIn, tool: string, input: object) {
 }
 
 async function overTheWire(token: string, tool: string, input: object) {
-  const { body } = await agents.call(token, tool, input);
-  if (body.error) return { refusal: body.error.message };
+  const { body, refusal } = await agents.call(token, tool, input);
+  if (refusal) return { refusal: refusal.message };
   const { structuredContent } = body.result as unknown as { structuredContent: Record<string, unknown> };
   return { result: shared(structuredContent) };
 }

@@ -139,8 +139,8 @@ describe("clients of 2026-07-28", () => {
     );
 
   it("find nothing to subscribe to, and no stream is kept open for them", async () => {
-    const { status, body } = await modern("subscriptions/listen", { notifications: { toolsListChanged: true } });
-    expect({ status, code: body.error?.code }).toEqual({ status: 404, code: -32601 });
+    const { status, refusal } = await modern("subscriptions/listen", { notifications: { toolsListChanged: true } });
+    expect({ status, code: refusal?.code }).toEqual({ status: 404, code: -32601 });
   });
 
   it("discover the server and call tools without a session [DS-006]", async () => {
@@ -164,7 +164,7 @@ describe("what does not come by the book", () => {
   it("as another media type is 415, as no JSON 400 with -32700, over 1 MiB 413", async () => {
     expect((await agents.post("x", { ...bearer(), "content-type": "text/plain" })).status).toBe(415);
     const broken = await agents.post("{", bearer());
-    expect([broken.status, broken.body.error?.code]).toEqual([400, -32700]);
+    expect([broken.status, broken.refusal?.code]).toEqual([400, -32700]);
     expect((await agents.post(JSON.stringify({ big: "x".repeat(1024 * 1024) }), bearer())).status).toBe(413);
   });
 
@@ -174,25 +174,25 @@ describe("what does not come by the book", () => {
     const broken = `{${" ".repeat(64 * 1024)}`;
     const codes = new Set<number | undefined>();
     let refused = await send(broken);
-    for (let sent = 1; sent < 60 && refused.body.error?.code !== 1005; sent++) {
-      codes.add(refused.body.error?.code);
+    for (let sent = 1; sent < 60 && refused.refusal?.code !== 1005; sent++) {
+      codes.add(refused.refusal?.code);
       refused = await send(broken);
     }
     expect([...codes]).toEqual([-32700]);
-    expect(refused.body.error?.code).toBe(1005);
+    expect(refused.refusal?.code).toBe(1005);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(
       await sample.database.prisma.auditCall.count({ where: { tool: "request/large", outcome: "rate_limited" } }),
     ).toBe(1);
     // What is as large as a call is, goes on.
-    expect((await send("{")).body.error?.code).toBe(-32700);
+    expect((await send("{")).refusal?.code).toBe(-32700);
   });
 
   it("is -32600 without a method, -32601 with an unknown one, -32602 with an unknown tool, each audited [DS-776 DS-777 DS-779 DS-721]", async () => {
     const before = await sample.database.prisma.auditCall.count();
-    expect((await agents.post(JSON.stringify({ jsonrpc: "2.0", id: 7 }), bearer())).body.error?.code).toBe(-32600);
-    expect((await agents.rpc(token, "deals/delete")).body.error?.code).toBe(-32601);
-    expect((await agents.call(token, "publish_answer")).body.error?.code).toBe(-32602);
+    expect((await agents.post(JSON.stringify({ jsonrpc: "2.0", id: 7 }), bearer())).refusal?.code).toBe(-32600);
+    expect((await agents.rpc(token, "deals/delete")).refusal?.code).toBe(-32601);
+    expect((await agents.call(token, "publish_answer")).refusal?.code).toBe(-32602);
     expect(await sample.database.prisma.auditCall.count()).toBe(before + 3);
   });
 
@@ -230,26 +230,26 @@ describe("set_project", () => {
     const bound = await bind(first.tokens.access_token, HARBOUR_ID);
     expect(content(bound.body)).toMatchObject({ project_id: HARBOUR_ID, name: "Project Harbour", role: "ib_admin" });
     expect(await summaryOf(first.tokens.access_token)).toBe(HARBOUR_ID);
-    expect((await agents.call(second.tokens.access_token, "get_project_summary")).body.error?.code).toBe(-32602);
+    expect((await agents.call(second.tokens.access_token, "get_project_summary")).refusal?.code).toBe(-32602);
 
     const renewed = (await (await agents.refresh(first.clientId, first.tokens.refresh_token)).json()) as {
       access_token: string;
     };
     expect(await summaryOf(renewed.access_token)).toBe(HARBOUR_ID);
     const foreign = await bind(renewed.access_token, JUNIPER_ID);
-    expect(foreign.body.error?.code).toBe(1003);
+    expect(foreign.refusal?.code).toBe(1003);
     expect(foreign.body).toEqual((await bind(renewed.access_token, "proj_0123456789abcdefghijkmnp")).body);
     expect(
-      (await agents.call(renewed.access_token, "get_project_summary", { project_id: JUNIPER_ID })).body.error?.code,
+      (await agents.call(renewed.access_token, "get_project_summary", { project_id: JUNIPER_ID })).refusal?.code,
     ).toBe(1003);
     expect(await summaryOf(renewed.access_token)).toBe(HARBOUR_ID);
   });
 
   it("without a binding or an id, the call says what to do [DS-140]", async () => {
     const { tokens } = await agents.connect(person);
-    const { body } = await agents.call(tokens.access_token, "get_project_summary");
-    expect(body.error?.code).toBe(-32602);
-    expect(body.error?.message).toMatch(/project_id.*set_project/);
+    const { refusal } = await agents.call(tokens.access_token, "get_project_summary");
+    expect(refusal?.code).toBe(-32602);
+    expect(refusal?.message).toMatch(/project_id.*set_project/);
   });
 
   describe("for a person in two deals", () => {
@@ -298,7 +298,7 @@ describe("set_project", () => {
       await bind(access_token, JUNIPER_ID);
       const seat = { projectId_userId: { projectId: JUNIPER_ID, userId: person } };
       await prisma.participant.update({ where: seat, data: { removedAt: new Date() } });
-      expect((await agents.call(access_token, "get_project_summary")).body.error?.code).toBe(1003);
+      expect((await agents.call(access_token, "get_project_summary")).refusal?.code).toBe(1003);
       await prisma.participant.update({ where: seat, data: { removedAt: null } });
       expect(await summaryOf(access_token)).toBe(JUNIPER_ID);
     });
@@ -346,18 +346,18 @@ describe("limits", () => {
     const one = (await limited.connect(seller)).tokens.access_token;
     const two = (await limited.connect(seller)).tokens.access_token;
     for (let i = 0; i < 100; i++) {
-      expect((await limited.call(i % 2 ? one : two, "get_version")).body.error).toBeUndefined();
+      expect((await limited.call(i % 2 ? one : two, "get_version")).refusal).toBeUndefined();
     }
     const refused = await limited.call(one, "set_project", { project_id: HARBOUR_ID });
-    expect(refused.body.error).toMatchObject({ code: 1005, data: { retry_after: 48 } });
+    expect(refused.refusal).toMatchObject({ code: 1005, data: { retry_after: 48 } });
     expect(refused.headers.get("retry-after")).toBe("48");
-    expect((await limited.call(two, "get_version")).body.error?.code).toBe(1005);
+    expect((await limited.call(two, "get_version")).refusal?.code).toBe(1005);
     expect(await limitedTools(seller)).toEqual(["get_version", "set_project"]);
     const other = (await limited.connect(userIdOf("buyer-member"))).tokens.access_token;
-    expect((await limited.call(other, "whoami")).body.error).toBeUndefined();
+    expect((await limited.call(other, "whoami")).refusal).toBeUndefined();
 
     now = new Date(MINUTE + 59_999);
-    expect((await limited.call(one, "whoami")).body.error?.code).toBe(1005);
+    expect((await limited.call(one, "whoami")).refusal?.code).toBe(1005);
     now = new Date(MINUTE + 12_000 + 48_000); // after retry_after
     expect(content((await limited.call(one, "whoami")).body)).not.toHaveProperty("bound_project");
     await limited.close();
@@ -372,7 +372,7 @@ describe("limits", () => {
       ),
     );
     const codeOf = async (bearerToken: string | undefined, tool: string, args: object = {}) =>
-      (await limited.call(bearerToken, tool, args)).body.error?.code;
+      (await limited.call(bearerToken, tool, args)).refusal?.code;
     for (const expected of [undefined, undefined, undefined, 1005])
       expect(await codeOf(observer, "whoami")).toBe(expected);
     const deal = { project_id: HARBOUR_ID };
@@ -397,7 +397,7 @@ describe("limits", () => {
     const limited = await openAgentAccess(sample.database, { RATE_LIMIT_PER_PROJECT: "4" }, clock);
     const tokenOf = async (userId: string) => (await limited.connect(userId)).tokens.access_token;
     const ask = async (bearerToken: string) =>
-      (await limited.call(bearerToken, "get_project_summary", { project_id: HARBOUR_ID })).body.error?.code;
+      (await limited.call(bearerToken, "get_project_summary", { project_id: HARBOUR_ID })).refusal?.code;
     const stranger = await tokenOf(userIdOf("other-ib-admin"));
     for (let i = 0; i < 10; i++) expect(await ask(stranger)).toBe(1003);
     const member = await tokenOf(userIdOf("ib-member"));
@@ -406,7 +406,7 @@ describe("limits", () => {
     expect(await ask(member)).toBe(1005);
     expect(await ask(buyer)).toBe(1005);
     expect(await limitedTools(userIdOf("ib-member"))).toEqual(["get_project_summary"]);
-    expect((await limited.call(member, "whoami")).body.error).toBeUndefined();
+    expect((await limited.call(member, "whoami")).refusal).toBeUndefined();
     now = new Date(MINUTE + 60_000);
     expect(await ask(buyer)).toBeUndefined();
     await limited.close();
@@ -468,11 +468,11 @@ describe("the limit of handshakes and lists", () => {
     const before = await sessions();
     // Should the minute turn in between, there is room for three more; never for seven.
     const answers = await Promise.all(Array.from({ length: 7 }, hello));
-    const refused = answers.filter((answer) => answer.body.error?.code === 1005);
+    const refused = answers.filter((answer) => answer.refusal?.code === 1005);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every((answer) => Number(answer.headers.get("retry-after")) > 0)).toBe(true);
     expect((await sessions()) - before).toBe(answers.length - refused.length);
-    expect((await limited.call(member, "get_version")).body.error).toBeUndefined();
+    expect((await limited.call(member, "get_version")).refusal).toBeUndefined();
     await limited.close();
   });
 });

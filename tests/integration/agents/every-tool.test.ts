@@ -72,7 +72,7 @@ beforeAll(async () => {
   tools = ((await agents.rpc(token, "tools/list")).body.result as unknown as { tools: Listed[] }).tools;
   for (const tool of tools) {
     const answer = await agents.call(token, tool.name, argumentsOf(tool));
-    if (answer.body.error) throw new Error(`${tool.name}: ${JSON.stringify(answer.body.error)}`);
+    if (answer.refusal) throw new Error(`${tool.name}: ${JSON.stringify(answer.refusal)}`);
     results.set(tool.name, contentOf(answer));
   }
 });
@@ -86,7 +86,7 @@ const each = async (check: (tool: Listed) => Promise<void> | void) => {
 };
 const refused = async (tool: Listed, args: Content, with_ = token) => {
   const answer = await agents.call(with_, tool.name, args);
-  return { status: answer.status, ...answer.body.error };
+  return { status: answer.status, ...answer.refusal };
 };
 /** The rows of a result: the one list in it that is not about the answer itself. */
 const rowsOf = ({ name }: Listed, content: Content | undefined): Content[] =>
@@ -138,7 +138,7 @@ describe("scopes", () => {
           for (const args of [argumentsOf(tool), { nonsense: 1 }]) {
             const answer = await agents.call(narrow, tool.name, args);
             expect(answer.status, tool.name).toBe(403);
-            expect(answer.body.error, tool.name).toMatchObject({ code: 1004, data: { required_scope: missing } });
+            expect(answer.refusal, tool.name).toMatchObject({ code: 1004, data: { required_scope: missing } });
             const challenge = answer.headers.get("www-authenticate") ?? "";
             expect(challenge).toContain('error="insufficient_scope"');
             expect(/scope="([^"]*)"/.exec(challenge)?.[1]?.split(" ")).toContain(missing);
@@ -173,7 +173,7 @@ describe("scopes", () => {
         const answer = await agents.rpc(narrow, "tools/list");
         const listed = (answer.body.result as unknown as { tools: Listed[] }).tools.map(({ name }) => name);
         for (const { name } of tools) {
-          const { code } = (await agents.call(narrow, name, { nonsense: 1 })).body.error ?? {};
+          const { code } = (await agents.call(narrow, name, { nonsense: 1 })).refusal ?? {};
           expect(code, `${name} with ${scopes.join(" ")}`).toBe(listed.includes(name) ? -32602 : 1004);
         }
       }
@@ -192,7 +192,7 @@ describe("scopes", () => {
       ["list_projects", { nonsense: 1 }],
       ["list_requests", { nonsense: 1 }],
     ] as const)
-      codes.push((await tight.call(narrow, name, args)).body.error?.code);
+      codes.push((await tight.call(narrow, name, args)).refusal?.code);
     // Should the minute turn in between, there is room once more: then the arguments are what is wrong.
     expect([
       [1004, undefined, 1005, 1004],
@@ -204,7 +204,7 @@ describe("scopes", () => {
   it(verifies("DS-075", "DS-570")("are not asked for by get_version and whoami, which take no arguments"), async () => {
     const narrow = await tokenOf(["read:events"]);
     for (const name of NEEDS_NONE) {
-      expect((await agents.call(narrow, name)).body.error).toBeUndefined();
+      expect((await agents.call(narrow, name)).refusal).toBeUndefined();
       expect(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}).toEqual({});
     }
   });
@@ -446,7 +446,7 @@ describe("what is left behind", () => {
     const before = await rows();
     for (const tool of tools.filter(({ name }) => !name.startsWith("suggest_"))) {
       const answer = await agents.call(token, tool.name, argumentsOf(tool));
-      expect(answer.body.error, tool.name).toBeUndefined();
+      expect(answer.refusal, tool.name).toBeUndefined();
       expect((answer.body.result as unknown as Content).resultType ?? "complete", tool.name).toBe("complete");
     }
     expect(await rows()).toEqual(before);
@@ -499,7 +499,7 @@ describe("errors", () => {
         ["not found", /list_requests|search|check/i],
         ["no scope", /authorize|ask/i],
       ] as const)
-        expect(wrong.find(([one]) => one === what)?.[1].body.error?.message, what).toMatch(next);
+        expect(wrong.find(([one]) => one === what)?.[1].refusal?.message, what).toMatch(next);
     },
   );
 });

@@ -176,7 +176,7 @@ describe("a forged identity", () => {
       for (const [name, args] of [...READS, ...PROPOSALS]) {
         for (const field of ["user_id", "on_behalf_of", "actor", "role"]) {
           const answer = await agents.call(token, name, { ...args, [field]: forged });
-          expect(answer.body.error, `${name} ${field}`).toMatchObject({ code: -32602 });
+          expect(answer.refusal, `${name} ${field}`).toMatchObject({ code: -32602 });
           expect(JSON.stringify(answer.body)).not.toContain(forged);
         }
         if (name === "whoami") continue; // counts the person's own calls, so that no two answers are alike
@@ -227,9 +227,9 @@ describe("what goes wrong", () => {
       protocol: { capabilities: {}, install: () => undefined },
     });
     const { tokens } = await connect("ib-admin", DEFAULTS, door);
-    const { body, status, headers } = await door.call(tokens.access_token, "fail_badly");
+    const { body, refusal, status, headers } = await door.call(tokens.access_token, "fail_badly");
     expect(status).toBe(200);
-    expect(body.error).toEqual({ code: -32603, message: expect.stringMatching(/^Something went wrong on our side\./) });
+    expect(refusal).toEqual({ code: -32603, message: expect.stringMatching(/^Something went wrong on our side\./) });
     const told = JSON.stringify(body) + JSON.stringify([...headers]);
     for (const word of cause.match(/[\w./]{4,}/g) ?? []) expect(told, word).not.toContain(word);
     await door.close();
@@ -270,7 +270,7 @@ describe("what goes wrong", () => {
       ];
       for (const [what, send, code, outcome] of tried) {
         const before = await sample.database.prisma.auditCall.count();
-        expect((await send()).body.error?.code, what).toBe(code);
+        expect((await send()).refusal?.code, what).toBe(code);
         expect(await sample.database.prisma.auditCall.count(), what).toBe(before + 1);
         expect(await rowsOf(), what).toMatchObject([{ outcome }]);
       }
@@ -319,12 +319,12 @@ describe("what goes wrong", () => {
       // 1005: refused until the seconds it names are over
       await door.call(wider.access_token, "get_version");
       const over = await door.call(wider.access_token, "get_version");
-      expect(over.body.error).toMatchObject({ code: 1005 });
-      const wait = over.body.error?.data?.retry_after as number;
+      expect(over.refusal).toMatchObject({ code: 1005 });
+      const wait = over.refusal?.data?.retry_after as number;
       now = new Date(now.getTime() + (wait - 1) * 1000);
-      expect((await door.call(wider.access_token, "get_version")).body.error?.code).toBe(1005);
+      expect((await door.call(wider.access_token, "get_version")).refusal?.code).toBe(1005);
       now = new Date(now.getTime() + 1000);
-      expect((await door.call(wider.access_token, "get_version")).body.error).toBeUndefined();
+      expect((await door.call(wider.access_token, "get_version")).refusal).toBeUndefined();
 
       // 401: the access token was revoked alone; the refreshed one works
       await door.form("/oauth/revoke", { token: wider.access_token, client_id: clientId });

@@ -98,7 +98,7 @@ describe("two instances", () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => (i % 2 ? one : two).call(tokens.access_token, "whoami")),
     );
-    const allowed = answers.filter((answer) => !answer.body.error).length;
+    const allowed = answers.filter((answer) => !answer.refusal).length;
     // Ten, or twenty should the minute have turned in between; never ten from each.
     const windows = await sample.database.prisma.rateWindow.count({ where: { key: { startsWith: "calls:user:" } } });
     expect(allowed).toBe(10 * windows);

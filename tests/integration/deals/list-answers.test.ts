@@ -437,7 +437,7 @@ describe("gated", () => {
         status: ["submitted"],
       });
       expect(answer.status).toBe(403);
-      expect(answer.body.error?.code).toBe(1004);
+      expect(answer.refusal?.code).toBe(1004);
       expect(answer.headers.get("www-authenticate")).toMatch(
         /^Bearer error="insufficient_scope", scope="[^"]*\bunlock:pre_dataroom\b[^"]*"/,
       );

@@ -510,7 +510,7 @@ describe("over the wire", () => {
     const refusal = await ask("buyer-member", entryIdOf("fin-001"));
     expect(refusal).toMatchObject({
       status: 200,
-      body: { error: { code: 1002, data: { current_role: "buyer_member" } } },
+      refusal: { code: 1002, data: { current_role: "buyer_member" } },
     });
     await agents.close();
   });

@@ -148,7 +148,7 @@ describe("refs", () => {
       const token = await tokenOf(who);
       for (const ref of (await complete(token, "request_id", "")).slice(0, 5)) {
         const uri = `dealspace://projects/${HARBOUR_ID}/requests/${ref}`;
-        expect((await agents.rpc(token, "resources/read", { uri })).body.error, `${who} ${ref}`).toBeUndefined();
+        expect((await agents.rpc(token, "resources/read", { uri })).refusal, `${who} ${ref}`).toBeUndefined();
       }
     }
   });
@@ -197,7 +197,7 @@ describe("answers", () => {
 describe("the deal", () => {
   it("is the bound one when none was typed yet, and asked for when none is bound", async () => {
     const token = await tokenOf("ib-admin");
-    expect((await ask(token, "request_id", "FIN-001", null)).body.error?.code).toBe(-32602);
+    expect((await ask(token, "request_id", "FIN-001", null)).refusal?.code).toBe(-32602);
     await agents.call(token, "set_project", { project_id: HARBOUR_ID });
     expect(await complete(token, "request_id", "FIN-001", null)).toEqual(["FIN-001"]);
   });
@@ -210,7 +210,7 @@ describe("the deal", () => {
         await ask(token, field, "", JUNIPER_ID),
         await ask(token, field, "", "proj_0123456789abcdef"),
       ];
-      expect(foreign.body.error?.code).toBe(1003);
+      expect(foreign.refusal?.code).toBe(1003);
       expect(JSON.stringify(foreign.body)).toBe(JSON.stringify(unknown.body));
     },
   );
@@ -235,8 +235,8 @@ describe("a completion", () => {
     const of = (ref: object, name = "project_id") =>
       agents.rpc(token, "completion/complete", { ref, argument: { name, value: "" } });
     expect(completionIn(await of({ type: "ref/resource", uri: DEAL }, "colour")).values).toEqual([]);
-    expect((await of({ type: "ref/resource", uri: "dealspace://files/{id}" })).body.error?.code).toBe(-32602);
-    expect((await of({ type: "ref/prompt", name: "none" })).body.error?.code).toBe(-32602);
+    expect((await of({ type: "ref/resource", uri: "dealspace://files/{id}" })).refusal?.code).toBe(-32602);
+    expect((await of({ type: "ref/prompt", name: "none" })).refusal?.code).toBe(-32602);
   });
 
   it("leaves one row, without what was typed", async () => {

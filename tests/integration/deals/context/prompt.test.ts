@@ -81,14 +81,14 @@ describe("the prompt deal_briefing", () => {
       await get(token, { project_id: JUNIPER_ID }),
       await get(token, { project_id: "proj_unknown" }),
     ];
-    expect(foreign.body.error?.code).toBe(1003);
+    expect(foreign.refusal?.code).toBe(1003);
     expect(JSON.stringify(foreign.body)).toBe(JSON.stringify(unknown.body));
   });
 
   it("refuses unknown arguments and unknown prompts", async () => {
     const token = await tokenOf("ib-admin");
-    expect((await get(token, { surprise: "1" })).body.error?.code).toBe(-32602);
-    expect((await get(token, {}, "publish_answer")).body.error?.code).toBe(-32602);
+    expect((await get(token, { surprise: "1" })).refusal?.code).toBe(-32602);
+    expect((await get(token, {}, "publish_answer")).refusal?.code).toBe(-32602);
   });
 
   it("needs read:projects, and is not offered without", async () => {
@@ -96,7 +96,7 @@ describe("the prompt deal_briefing", () => {
       "ib-admin",
       DEFAULT_SCOPES.filter((scope) => scope !== "read:projects"),
     );
-    expect((await get(token)).body.error).toMatchObject({ code: 1004, data: { required_scope: "read:projects" } });
+    expect((await get(token)).refusal).toMatchObject({ code: 1004, data: { required_scope: "read:projects" } });
     const { body } = await agents.rpc(token, "prompts/list");
     expect((body as never as { result: object }).result).toMatchObject({ prompts: [] });
   });

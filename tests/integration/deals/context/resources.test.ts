@@ -141,7 +141,7 @@ describe("an address that leads nowhere", () => {
       expect(hidden).not.toContain("undefined");
       const token = await tokenOf(who);
       const [one, other] = [await read(token, hidden), await read(token, unknown)];
-      expect(one.body.error?.code).toBe(-32602);
+      expect(one.refusal?.code).toBe(-32602);
       expect(JSON.stringify(one.body)).toBe(JSON.stringify(other.body));
       expect(one.status).toBe(other.status);
     },
@@ -160,7 +160,7 @@ describe("an address that leads nowhere", () => {
     "https://deals.example.com/mcp",
     "file:///etc/passwd",
   ])("is -32602, whatever it says: %s", async (uri) => {
-    expect((await read(await tokenOf("ib-admin"), uri)).body.error?.code).toBe(-32602);
+    expect((await read(await tokenOf("ib-admin"), uri)).refusal?.code).toBe(-32602);
   });
 });
 
@@ -169,7 +169,7 @@ describe("what needs more than was granted", () => {
     "is 1004 with the step-up where the gate hides it from %s",
     async (who) => {
       const locked = await read(await tokenOf(who), `${DEAL}/answers/${entryIdOf(draft)}`);
-      expect([locked.status, locked.body.error?.code]).toEqual([403, 1004]);
+      expect([locked.status, locked.refusal?.code]).toEqual([403, 1004]);
       expect(locked.headers.get("www-authenticate")).toContain(UNLOCK);
       const open = documentOf(await read(await unlocked(who), `${DEAL}/answers/${entryIdOf(draft)}`));
       expect(JSON.parse(open?.text ?? "{}")).toMatchObject({ status: "draft" });
@@ -187,8 +187,8 @@ describe("what needs more than was granted", () => {
       DEFAULT_SCOPES.filter((scope) => scope !== missing),
     );
     const refused = await read(token, uri);
-    expect([refused.status, refused.body.error?.code]).toEqual([403, 1004]);
-    expect(refused.body.error?.data).toMatchObject({ required_scope: missing });
+    expect([refused.status, refused.refusal?.code]).toEqual([403, 1004]);
+    expect(refused.refusal?.data).toMatchObject({ required_scope: missing });
     const { resourceTemplates } = resultOf<{ resourceTemplates: unknown[] }>(
       await agents.rpc(token, "resources/templates/list"),
     );

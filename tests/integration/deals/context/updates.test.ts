@@ -356,8 +356,8 @@ describe("an update", () => {
   it("waits for a call that succeeds", async () => {
     const token = await tokenOf("ib-admin");
     await record(assigned, "ib-admin", answered);
-    expect((await agents.call(token, "get_project_summary", { nonsense: 1 })).body.error?.code).toBe(-32602);
-    expect((await agents.call(token, "get_project_summary", { project_id: "proj_x" })).body.error?.code).toBe(1003);
+    expect((await agents.call(token, "get_project_summary", { nonsense: 1 })).refusal?.code).toBe(-32602);
+    expect((await agents.call(token, "get_project_summary", { project_id: "proj_x" })).refusal?.code).toBe(1003);
     expect(await told(token)).toHaveLength(1);
   });
 
