@@ -70,13 +70,16 @@ export async function withoutLibraryWords(response: Response): Promise<Response>
   if (isAboutParameters(words)) {
     return rpcRefusal(
       response.status,
-      { code: -32602, message: "The parameters do not fit this method." },
+      { code: -32602, message: PARAMETERS_DO_NOT_FIT },
       typeof id === "string" || typeof id === "number" ? id : null,
     );
   }
   if (code === -32603) throw new Error(`the protocol library failed: ${words}`);
   return response;
 }
+
+const PARAMETERS_DO_NOT_FIT =
+  "The parameters do not fit this method. Send an object with the fields that the protocol gives them, and call again.";
 
 /** The second is how it puts the same before the validator's text, the third how it ends with parameters nested beyond reason. */
 const isAboutParameters = (words: string) =>

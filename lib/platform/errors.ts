@@ -44,9 +44,9 @@ export class AppError extends Error {
 export const unauthenticated = () =>
   new AppError("unauthenticated", "Sign in again: this session or token is missing, expired or revoked.");
 
-/** One text for everything that is not there or not to be seen. `what`: a word of ours, never a caller's. */
-export const notFound = (what: string) =>
-  new AppError("not_found", `No such ${what}. Check the id, or list what you can see first.`);
+/** One text for everything that is not there or not to be seen. `what` and `next`: words of ours, never a caller's. */
+export const notFound = (what: string, next = "Check the id, or list what you can see first.") =>
+  new AppError("not_found", `No such ${what}. ${next}`);
 
 export const scopeRequired = (scope: string) =>
   new AppError(

@@ -116,7 +116,12 @@ describe.each([CURRENT, CURRENT_BY_DEFAULT, FORMER])("$title", (library) => {
     const ask = { project_id: HARBOUR_ID, request_id: "FIN-999" };
     expect(await application.result("get_request", ask)).toMatchObject({
       isError: true,
-      content: [{ type: "text", text: "No such request. Check the id, or list what you can see first." }],
+      content: [
+        {
+          type: "text",
+          text: "No such request. Check its id or ref: list_requests and search show those that you can see.",
+        },
+      ],
       _meta: { "dealspace/error": { code: 1003 } },
     });
     const wrong = { project_id: HARBOUR_ID, workstream: "finance", priority: "soon" };

@@ -1,9 +1,9 @@
 /** What each side is told of the gate. */
 import { describe, expect, it } from "vitest";
+import { notFound } from "@/lib/deals/errors";
 import { gatedNote, refusalOfEntry, refuseHiddenAnswers, refuseHiddenStatuses } from "@/lib/deals/model/gate";
 import { ANSWER_STATUSES, type EntryType, GATES, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { SIDES } from "@/lib/deals/roles";
-import { notFound } from "@/lib/platform/errors";
 import { verifies } from "@/tests/support/verifies";
 
 const SCOPE = "unlock:pre_dataroom";
