@@ -1,6 +1,8 @@
 /** Who sees which agents in a deal, what they may change of it, and that it holds from the agent's next call on. */
+
 import { afterAll, describe, expect, it } from "vitest";
 import { rateWindows } from "@/lib/db/rate-windows";
+import { deal } from "@/lib/deals/space";
 import { modules } from "@/lib/modules";
 import { readAs } from "@/tests/support/doors";
 import { buildTestKernel, clockAt } from "@/tests/support/kernel";
@@ -257,7 +259,7 @@ describe("limit_agents", () => {
   it("allowed: exact over many calls at once, with the seconds to wait; another deal's calls do not count", async () => {
     await asAdmin({ calls_per_minute: 5 });
     const now = new Date("2026-06-16T12:00:20Z");
-    const windows = rateWindows(database, clockAt(now));
+    const windows = rateWindows(database, clockAt(now), [deal]);
     const agents = await Promise.all((["ib-member", "seller-member"] as const).map((who) => sample.agent(who)));
     const take = (i: number) => {
       const actor = agents[i % 2];
@@ -290,7 +292,7 @@ describe("limit_agents", () => {
     await asAdmin({ calls_per_minute: 3, calls_per_day: 4 });
     const agent = await sample.agent("ib-member");
     const take = (time: string) =>
-      rateWindows(database, clockAt(time)).takeCall({
+      rateWindows(database, clockAt(time), [deal]).takeCall({
         ...{ userId: agent.userId, credentialId: agent.credential.id, module: "deals", space: HARBOUR_ID, cost: 1 },
         ...limits,
       });

@@ -231,7 +231,7 @@ it("the calls behind it show to nobody but the bank, also to who asks the databa
   const callsOf = async (who: SignIn) => {
     const actor = await as(who);
     return database.transaction("app_rt", async (sql) => {
-      await sql.query("SELECT app.enter($1::text, $2::text, $3::text, NULL, false)", [
+      await sql.query("SELECT app.enter($1::text, $2::text, $3::text, NULL, NULL)", [
         actor.userId,
         "session",
         actor.credential.id,

@@ -417,7 +417,7 @@ describe("the role of the index", () => {
     "SELECT * FROM connections",
     "SELECT * FROM audit_calls",
     "SELECT * FROM rate_windows",
-    "SELECT app.enter('a', 'session', 'b', NULL, true)",
+    "SELECT app.enter('a', 'session', 'b', NULL, NULL)",
   ])("may not: %s", async (text) => {
     await expect(asIndex(text)).rejects.toThrow("permission denied");
   });

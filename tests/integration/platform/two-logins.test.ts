@@ -94,7 +94,7 @@ onPostgres("the login of DATABASE_URL", () => {
     "CREATE TABLE mine (id int)",
     "CREATE FUNCTION app.me() RETURNS text LANGUAGE sql AS $$ SELECT 'usr_other' $$",
     "ALTER FUNCTION app.me() SECURITY DEFINER",
-    "DROP FUNCTION app.enter(text, text, text, text, boolean)",
+    "DROP FUNCTION app.enter(text, text, text, text, text[])",
     "TRUNCATE audit_calls",
     "SET ROLE app_definer",
     "SET session_replication_role = replica",

@@ -47,7 +47,7 @@ function room(prepares: () => { found: string; missing?: Missing | undefined }) 
     try {
       const result = await work({
         deps: {},
-        standing: { core: { granted: null, unlocked: false, unlockEnds: null }, entered: {} },
+        standing: { core: { granted: null, stepUps: {} }, entered: {} },
         audit: async ({ outcome }) => void audited.push(outcome),
       });
       steps.push("commit");
@@ -70,6 +70,7 @@ function room(prepares: () => { found: string; missing?: Missing | undefined }) 
     audit: async ({ outcome }: { outcome: string }) => void audited.push(outcome),
     limits: { take: counted, takeCall: counted },
     callLimits: { perUser: 1, perSpace: 1, costPerUser: 1, others: 1 },
+    addedScopes: async () => [],
     observe: () => undefined,
   } satisfies Kernel;
   const ask = (using: Kernel = kernel) =>
