@@ -1,9 +1,11 @@
 /** Something for every act of people to be done to, and with whom it succeeds: each act has entries of its own. */
+
 import type { Database } from "@/lib/db/database";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { AnswerStatus, RequestStatus } from "@/lib/deals/model/status";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sampleId } from "@/prisma/demo/rows";
+import { reaching } from "./actors";
 import { testSite } from "./kernel";
 import { TEXT_SET } from "./public-text";
 import { HARBOUR_ID, SAMPLE_NOW, type SignIn, userIdOf, workstreamIdOf } from "./sample";
@@ -227,7 +229,7 @@ export async function plantWorkflowRoom(database: Database): Promise<void> {
       clientId: "client",
       clientName: "Test agent",
       expiresAt: new Date(Date.now() + 86_400_000),
-      projects: { create: [{ projectId: HARBOUR_ID }] },
+      ...reaching([HARBOUR_ID]),
     },
   });
   await prisma.suggestion.createMany({ data: ["sug_look", "sug_confirm", "sug_dismiss"].map(proposal) });
