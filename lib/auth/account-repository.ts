@@ -64,11 +64,9 @@ export async function forgetDevices(sql: Sql, userId: string): Promise<void> {
   await sql.query("UPDATE users SET device_epoch = device_epoch + 1 WHERE id = $1", [userId]);
 }
 
-/** Deals by name; `kept` where the person is the only admin. */
-export async function endSeatsOf(sql: Sql, userId: string): Promise<{ project: string; kept: boolean }[]> {
-  return sql.query<{ project: string; kept: boolean }>("SELECT project, kept FROM app.end_seats_of($1::text)", [
-    userId,
-  ]);
+/** Spaces by name; `kept` where the person is the only admin. */
+export async function endSeatsOf(sql: Sql, userId: string): Promise<{ space: string; kept: boolean }[]> {
+  return sql.query<{ space: string; kept: boolean }>("SELECT space, kept FROM app.end_seats_of($1::text)", [userId]);
 }
 
 export type NoticeRow = { id: string; kind: string; facts: unknown; at: number };

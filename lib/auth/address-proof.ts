@@ -26,17 +26,17 @@ export async function proveAddress(
   const password = await deletePassword(sql, userId);
   const sessions = await endSessions(sql, userId, null);
   const agents = await closeConnectionsOf(sql, userId, "server");
-  const deals = await endSeatsOf(sql, userId);
+  const spaces = await endSeatsOf(sql, userId);
   await forgetDevices(sql, userId);
   await deleteLinksOf(sql, userId);
   await markProven(sql, userId, by);
 
   const [seats, kept] = [false, true].map((stays) =>
-    deals.filter((deal) => deal.kept === stays).map((deal) => deal.project),
+    spaces.filter((one) => one.kept === stays).map((one) => one.space),
   ) as [string[], string[]];
   const facts = { password, sessions, agents: agents.length, seats: seats.length, kept: kept.length };
   await noteAuth(sql, { act: "prove_address", outcome: "allowed", origin, started, userId, method: by, facts });
-  if (password || agents.length > 0 || deals.length > 0)
+  if (password || agents.length > 0 || spaces.length > 0)
     await tell(sql, deps, userId, { kind: "address_proven", facts: { password, agents, seats, kept } });
   return true;
 }

@@ -1,4 +1,4 @@
-/** The SQL of accepting an invitation. Runs as app_sys: of the deal it learns what the link may show, through functions of the owner. */
+/** The SQL of accepting an invitation. Runs as app_sys: of the space it learns what the link may show, through functions of the owner. */
 import type { Sql } from "@/lib/db/sql";
 import { idsOf, newId } from "@/lib/platform/ids";
 import { type Proof, setPassword } from "./account-repository";
@@ -10,10 +10,11 @@ export type InvitationState = "open" | "used" | "expired" | "revoked";
 export type Invitation = {
   readonly email: string;
   readonly role: string;
-  readonly projectId: string;
-  readonly project: string;
+  readonly module: string;
+  readonly spaceId: string;
+  readonly space: string;
   readonly firm: string;
-  /** Null where the invited side may not know who of the bank it was. */
+  /** Null where the invited may not know who it was. */
   readonly inviter: string | null;
   readonly state: InvitationState;
   readonly acceptedBy: string | null;
@@ -23,7 +24,7 @@ export type Invitation = {
 
 export async function findInvitation(sql: Sql, hash: string): Promise<Invitation | undefined> {
   const [row] = await sql.query<Invitation>(
-    `SELECT email, role, project_id AS "projectId", project, firm, inviter, state, accepted_by AS "acceptedBy", mailed
+    `SELECT email, role, module, space_id AS "spaceId", space, firm, inviter, state, accepted_by AS "acceptedBy", mailed
        FROM app.invitation_of($1::text)`,
     [hash],
   );
@@ -31,8 +32,8 @@ export async function findInvitation(sql: Sql, hash: string): Promise<Invitation
 }
 
 /**
- * `seated`: the person takes part in the deal already. `prove_first`: the link came by mail, and using it proves the address.
- * `unproven`: a second bank's seat is not for an account whose address nobody has proven.
+ * `seated`: the person has a seat there already. `prove_first`: the link came by mail, and using it proves the address.
+ * `unproven`: a seat at a second host is not for an account whose address nobody has proven.
  */
 export type Acceptance =
   | "accepted"
@@ -46,16 +47,15 @@ export type Acceptance =
   | "prove_first"
   | "unproven";
 
-export async function takeSeat(
-  sql: Sql,
-  hash: string,
-  userId: string,
-): Promise<{ outcome: Acceptance; projectId: string | null }> {
-  const [row] = await sql.query<{ outcome: Acceptance; projectId: string | null }>(
-    `SELECT outcome, project_id AS "projectId" FROM app.accept_invitation($1::text, $2::text, $3::text)`,
+export type SeatIn = { readonly module: string; readonly id: string };
+type Taken = { readonly outcome: Acceptance; readonly space: SeatIn | null };
+
+export async function takeSeat(sql: Sql, hash: string, userId: string): Promise<Taken> {
+  const [row] = await sql.query<Taken>(
+    `SELECT outcome, CASE WHEN space_id IS NOT NULL THEN jsonb_build_object('module', module, 'id', space_id) END AS space FROM app.accept_invitation($1::text, $2::text, $3::text)`,
     [hash, userId, newSeatId("seat")],
   );
-  return row ?? { outcome: "unknown", projectId: null };
+  return row ?? { outcome: "unknown", space: null };
 }
 
 /** An account with a password; undefined where the address has one already. */

@@ -14,6 +14,7 @@ import {
   findInvitation,
   type Invitation,
   insertPerson,
+  type SeatIn,
   takeOver,
   takeSeat,
 } from "./invitation-repository";
@@ -53,7 +54,7 @@ export async function openInvitation(
   return invitation ? { outcome: "found", invitation } : { outcome: "unknown" };
 }
 
-export type Accepted = { outcome: "accepted"; projectId: string };
+export type Accepted = { outcome: "accepted"; space: SeatIn };
 export type NotAccepted = { outcome: Exclude<Acceptance, "accepted"> | "signed_out" };
 
 /** The signed-in person takes the seat, if it was offered to that very address. */
@@ -66,7 +67,7 @@ export async function acceptInvitation(
   const started = performance.now();
   return database.transaction("app_sys", async (sql) => {
     if (!(await sessionHolds(sql, session.id, session.person.id))) return { outcome: "signed_out" };
-    const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), session.person.id);
+    const { outcome, space } = await takeSeat(sql, hashSecret(secret), session.person.id);
     const note = {
       act: "accept_invitation",
       origin,
@@ -77,11 +78,9 @@ export async function acceptInvitation(
     await noteAuth(sql, {
       ...note,
       outcome: IN_THE_LOG[outcome],
-      ...(projectId !== null && { space: dealOf(projectId) }),
+      ...(space && { space }),
     });
-    return outcome === "accepted" && projectId !== null
-      ? { outcome, projectId }
-      : { outcome: outcome as NotAccepted["outcome"] };
+    return outcome === "accepted" && space ? { outcome, space } : { outcome: outcome as NotAccepted["outcome"] };
   });
 }
 
@@ -121,15 +120,15 @@ export async function acceptWithNewAccount(
       const userId =
         (await insertPerson(sql, person)) ?? (found.mailed ? await proveByLink(sql, deps, origin, person) : undefined);
       if (!userId) return { outcome: "has_account" };
-      const { outcome, projectId } = await takeSeat(sql, hashSecret(secret), userId);
-      if (outcome !== "accepted" || projectId === null) throw new Undone(outcome as NotAccepted["outcome"]);
+      const { outcome, space } = await takeSeat(sql, hashSecret(secret), userId);
+      if (outcome !== "accepted" || !space) throw new Undone(outcome as NotAccepted["outcome"]);
       const opened = await openSession(sql, deps, origin, {
         ...{ userId, method: "invitation", sent: given.sent, quiet: true },
       });
       if (!opened) throw new Undone("signed_out");
       const note = { act: "accept_invitation", outcome: "allowed", origin, started, userId } as const;
-      await noteAuth(sql, { ...note, sessionId: opened.sessionId, space: dealOf(projectId), method: "new_account" });
-      return { outcome, projectId, opened };
+      await noteAuth(sql, { ...note, sessionId: opened.sessionId, space, method: "new_account" });
+      return { outcome, space, opened };
     })
     .catch((thrown: unknown) => {
       if (thrown instanceof Undone) return { outcome: thrown.why };
@@ -138,8 +137,6 @@ export async function acceptWithNewAccount(
 }
 
 const LONGEST_NAME = 120;
-
-const dealOf = (id: string) => ({ module: "deals", id });
 
 /** The account that was made under the address before, now its owner's; undefined where it was proven already. */
 async function proveByLink(

@@ -14,7 +14,7 @@ type Deps = Pick<AuthDeps, "database" | "config">;
 export type Problem = { readonly problem: string };
 export type Ended = { readonly email: string; readonly sessions: number; readonly agents: number };
 
-/** Nobody signs in with this account any more, in any deal; whoever is signed in, and every agent, ends at once. */
+/** Nobody signs in with this account any more, anywhere; whoever is signed in, and every agent, ends at once. */
 export const disablePerson = (deps: Deps, email: string): Promise<Ended | Problem> =>
   act(deps, email, "disable_person", async (sql, person) => {
     if (person.disabled) return { problem: `${person.email} is disabled already.` };

@@ -1,4 +1,4 @@
-/** All SQL of sign-in. Runs as app_sys, which sees people and sessions and no deal content. */
+/** All SQL of sign-in. Runs as app_sys, which sees people and sessions and nothing of a space. */
 import { millisecondsOf } from "@/lib/db/parameters";
 import type { Sql } from "@/lib/db/sql";
 import type { CallOrigin } from "@/lib/platform/actor";
@@ -225,8 +225,12 @@ export async function writeDigestChoice(sql: Sql, userId: string, wanted: boolea
   await sql.query("UPDATE users SET daily_digest = $2::boolean WHERE id = $1", [userId, wanted]);
 }
 
-/** A bank with its first member. */
-export async function insertBank(sql: Sql, id: string, name: string, userId: string): Promise<void> {
-  await sql.query("INSERT INTO organizations (id, name, kind) VALUES ($1, $2, 'bank')", [id, name]);
+/** A firm of this kind, with its first member. */
+export async function insertOrganization(
+  sql: Sql,
+  { id, name, kind }: { readonly id: string; readonly name: string; readonly kind: string },
+  userId: string,
+): Promise<void> {
+  await sql.query("INSERT INTO organizations (id, name, kind) VALUES ($1, $2, $3)", [id, name, kind]);
   await sql.query("INSERT INTO members (organization_id, user_id) VALUES ($1, $2)", [id, userId]);
 }

@@ -17,7 +17,7 @@ export type Admission = { allowed: true; taken: readonly Limit[]; at: Date } | {
  * limit, and however many arrive at once, no more passwords are tried than the limit allows.
  *
  * The address comes first: once it is exhausted, its further attempts no longer count against accounts, so that one
- * address cannot lock out a whole deal.
+ * address cannot lock out everybody there.
  */
 export async function admitAttempt(limits: RateLimits, at: Date, wanted: readonly Limit[]): Promise<Admission> {
   const full = await firstFull(limits, wanted);

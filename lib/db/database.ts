@@ -25,5 +25,5 @@ export type TransactionOptions = {
   readonly lasting?: boolean;
 };
 
-/** app_rt sees deal content through the policies; app_sys sees none and does the product's own work; app_index sees texts, to make vectors of them. */
+/** app_rt sees what modules hold through the policies; app_sys sees none and does the product's own work; app_index sees texts, to make vectors of them. */
 export type DatabaseRole = "app_rt" | "app_sys" | "app_index";

@@ -129,7 +129,7 @@ const sqlOver = (ask: (text: string, values: unknown[]) => Promise<object[]>): S
 
 const { serialize } = protocol;
 
-/** There is one connection for everybody: what bank, seller and buyers ask differs, and all of it should find room. */
+/** There is one connection for everybody: what people ask differs by who they are, and all of it should find room. */
 const MOST = 300;
 
 /**

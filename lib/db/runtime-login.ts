@@ -47,9 +47,9 @@ export async function beyondItsRoles({ asOwner }: Database): Promise<string | un
     if (!row) return undefined;
     const { login } = row;
     if (row.is_owner)
-      return `One login for everything: ${login} of DATABASE_URL owns the tables, so whoever gets hold of it, or finds a way around the roles, reads and changes every deal and can switch the policies off; docs/deploy.md says how to set MIGRATION_URL and make two.`;
+      return `One login for everything: ${login} of DATABASE_URL owns the tables, so whoever gets hold of it, or finds a way around the roles, reads and changes everything and can switch the policies off; docs/deploy.md says how to set MIGRATION_URL and make two.`;
     if (row.passes_policies)
-      return `The login ${login} of DATABASE_URL is a superuser, passes row-level security or is a member of app_definer: it sees every deal without taking a role; make one as docs/deploy.md says.`;
+      return `The login ${login} of DATABASE_URL is a superuser, passes row-level security or is a member of app_definer: it sees everything without taking a role; make one as docs/deploy.md says.`;
     if (row.inherits)
       return `The login ${login} of DATABASE_URL has the rights of its roles without taking them: run ALTER ROLE "${login}" NOINHERIT (on PostgreSQL 16 and newer REVOKE its roles, and they are granted as they should be on the next start).`;
     return undefined;

@@ -2,7 +2,7 @@ import type { Database } from "./database";
 
 /**
  * What the planner believes about the tables. A server looks after this by itself; the embedded engine has nobody who does,
- * and without it a list of fifty rows is planned as if the deal were empty. Only tables that have outgrown what is known of
+ * and without it a list of fifty rows is planned as if there were none. Only tables that have outgrown what is known of
  * them are looked at again, and plans that were kept for them are made anew.
  */
 export async function refreshStatistics({ kind, asOwner }: Database): Promise<string[]> {

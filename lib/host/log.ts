@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 
-/** JSON lines. Messages are ours; deal content, credentials and arguments are never passed in. */
+/** JSON lines. Messages are ours; what modules hold, credentials and arguments are never passed in. */
 export function createLog(level: string, output: DestinationStream): Logger {
   return pino(
     {

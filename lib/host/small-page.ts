@@ -13,7 +13,7 @@ export const NOT_FOUND: SmallPage = {
   status: 404,
   title: "Not found",
   words:
-    "There is nothing at this address that you can open. The link may be old or mistyped, or the page belongs to a deal you are not part of.",
+    "There is nothing at this address that you can open. The link may be old or mistyped, or it belongs to something you are not part of.",
 };
 
 /** For a browser as a page, for a script of ours as the sentence alone. */

@@ -1,5 +1,5 @@
 /**
- * Texts of deal parties as a client may show them without fetching anything. Many clients render a result as Markdown or HTML: an
+ * Texts of others as a client may show them without fetching anything. Many clients render a result as Markdown or HTML: an
  * image in it would tell its address, and whatever a model was talked into writing there, to whoever made it. The words stay.
  */
 export function inertMarkup(text: string): string {

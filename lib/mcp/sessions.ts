@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@/lib/db/database";
 
-/** The repository of lib/mcp: all its SQL is here. Runs as app_sys, which sees no deal content. */
+/** The repository of lib/mcp: all its SQL is here. Runs as app_sys, which sees nothing of a space. */
 
 /** Sessions of clients older than 2026-07-28: rows, so that every instance knows them and a restart forgets none. */
 export type Sessions = {

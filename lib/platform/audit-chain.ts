@@ -1,4 +1,4 @@
-/** What came of checking the sealed log. Of its size nothing: it holds every deal's calls. */
+/** What came of checking the sealed log. Of its size nothing: it holds everybody's calls. */
 export type AuditChain = {
   readonly intact: boolean;
   readonly findings: number;

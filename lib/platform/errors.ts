@@ -1,6 +1,6 @@
 /**
  * One error type, a closed list of codes. `message` is for the caller: our own words, the next step, no value that came
- * from a caller or a deal party. It stands alone and never points to `data`, which a model may not be shown. `cause` is for
+ * from a caller or from what others wrote. It stands alone and never points to `data`, which a model may not be shown. `cause` is for
  * the log. Each transport maps the codes by a total record.
  */
 export const ERROR_CODES = [
@@ -70,7 +70,7 @@ export const rateLimited = (retryAfter: number) =>
   new AppError(
     "rate_limited",
     retryAfter > 60
-      ? `No more calls in this deal today: its admins limit them. Wait ${inSeconds(retryAfter)}, or tell the person.`
+      ? `No more calls here today: its admins limit them. Wait ${inSeconds(retryAfter)}, or tell the person.`
       : `Too many calls in this minute. Wait ${inSeconds(retryAfter)}, then go on.`,
     { retry_after: retryAfter },
   );

@@ -1,5 +1,5 @@
 /**
- * Text that deal parties wrote is data. Characters that a reader cannot see, or that reorder what is read, can hide
+ * Text that others wrote is data. Characters that a reader cannot see, or that reorder what is read, can hide
  * instructions from the person and show them to a model; they leave here, before any text reaches a result.
  */
 export function sanitizeText(text: string): string {

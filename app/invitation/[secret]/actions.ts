@@ -18,7 +18,7 @@ export async function takeSeat(before: SeatState, form: FormData): Promise<SeatS
   await receiveForm(form, before);
   const secret = textIn(form, "secret");
   const result = await asSignedIn(({ session, origin }) => acceptInvitation(runtime(), origin, session, secret));
-  if (result.outcome === "accepted") return arrive(result.projectId);
+  if (result.outcome === "accepted") return arrive(result.space.id);
   revalidatePath(`/invitation/${secret}`);
   return { refused: inWords(result.outcome) };
 }
@@ -37,7 +37,7 @@ export async function createAccount(before: SeatState, form: FormData): Promise<
   const result = await acceptWithNewAccount(runtime(), origin, secret, given);
   if (result.outcome === "accepted") {
     await keepSignedIn(result.opened);
-    return arrive(result.projectId);
+    return arrive(result.space.id);
   }
   if (result.outcome === "invalid") return { problems: { [result.field]: result.problem }, name, turn };
   revalidatePath(`/invitation/${secret}`);

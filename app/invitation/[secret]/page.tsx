@@ -28,16 +28,16 @@ export default async function InvitationPage({ params }: { params: Promise<{ sec
     return (
       <Frame title="You have taken this seat already">
         <p className="text-ink-muted">
-          You are part of <bdi>{invitation.project}</bdi>.
+          You are part of <bdi>{invitation.space}</bdi>.
         </p>
-        <LinkButton href={`/projects/${invitation.projectId}`} variant="primary" className="self-start">
+        <LinkButton href={`/projects/${invitation.spaceId}`} variant="primary" className="self-start">
           Go to the deal
         </LinkButton>
       </Frame>
     );
   if (invitation.state !== "open") return <Over {...OVER[invitation.state]} />;
   return (
-    <Frame title={`Join ${invitation.project}`}>
+    <Frame title={`Join ${invitation.space}`}>
       <Offer invitation={invitation} />
       {session === null && <SignedOut invitation={invitation} secret={secret} />}
       {session && session.person.email === invitation.email && (

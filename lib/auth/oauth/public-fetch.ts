@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 
 export type PublicFetchOptions = {
-  /** Hosts that the operator allows to lie inside (a bank's own agents). */
+  /** Hosts that the operator allows to lie inside (a firm's own agents). */
   readonly trustedHosts: ReadonlySet<string>;
   readonly signal?: AbortSignal;
   readonly lookup?: typeof systemLookup;

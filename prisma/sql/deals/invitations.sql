@@ -50,9 +50,9 @@ END $$;
 -- What the link shows to whoever holds it, and whether it came by mail. The bank's people are named to its own and to
 -- sellers, never to buyers and observers.
 CREATE FUNCTION app.invitation_of(p_hash text) RETURNS TABLE (
-  email text, role text, project_id text, project text, firm text, inviter text, state text, accepted_by text, mailed boolean)
+  email text, role text, module text, space_id text, space text, firm text, inviter text, state text, accepted_by text, mailed boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT i.email, i.role, i.project_id, p.name, o.name,
+  SELECT i.email, i.role, 'deals', i.project_id, p.name, o.name,
          CASE WHEN seat.organization_id = i.organization_id OR (seat.role LIKE 'ib%' AND i.role LIKE 'seller%') THEN u.name END,
          CASE WHEN i.accepted_at IS NOT NULL THEN 'used' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
               WHEN i.expires_at <= now() OR p.stage = 'closed' THEN 'expired' ELSE 'open' END,
@@ -73,7 +73,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   UPDATE invitations i SET secret_hash = p_hash, mailed_at = now() WHERE i.id = p_invitation AND app.is_open(i);
   IF FOUND THEN
-    RETURN QUERY SELECT o.email, o.project, o.inviter, o.role, o.firm FROM app.invitation_of(p_hash) o WHERE o.state = 'open';
+    RETURN QUERY SELECT o.email, o.space, o.inviter, o.role, o.firm FROM app.invitation_of(p_hash) o WHERE o.state = 'open';
   END IF;
 END $$;
 
@@ -81,7 +81,7 @@ END $$;
 -- the bank has suspended takes no seat for it; an unproven account uses a mailed link by proving its address first
 -- (`prove_first`), and a shown link of a second bank not at all (`unproven`). The person's row is locked before all others: a
 -- first proof waits, or is waited for.
-CREATE FUNCTION app.accept_invitation(p_hash text, p_user text, p_participant text) RETURNS TABLE (outcome text, project_id text)
+CREATE FUNCTION app.accept_invitation(p_hash text, p_user text, p_participant text) RETURNS TABLE (outcome text, module text, space_id text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -91,20 +91,20 @@ DECLARE
 BEGIN
   SELECT * INTO person FROM users WHERE id = p_user AND disabled_at IS NULL FOR SHARE;
   SELECT * INTO i FROM invitations WHERE secret_hash = p_hash FOR UPDATE;
-  IF NOT FOUND THEN RETURN QUERY SELECT 'unknown', NULL::text; RETURN; END IF;
-  IF i.accepted_at IS NOT NULL THEN RETURN QUERY SELECT 'used', NULL::text; RETURN; END IF;
-  IF i.revoked_at IS NOT NULL THEN RETURN QUERY SELECT 'revoked', NULL::text; RETURN; END IF;
+  IF NOT FOUND THEN RETURN QUERY SELECT 'unknown', NULL::text, NULL::text; RETURN; END IF;
+  IF i.accepted_at IS NOT NULL THEN RETURN QUERY SELECT 'used', NULL::text, NULL::text; RETURN; END IF;
+  IF i.revoked_at IS NOT NULL THEN RETURN QUERY SELECT 'revoked', NULL::text, NULL::text; RETURN; END IF;
   PERFORM FROM projects WHERE id = i.project_id AND stage <> 'closed' FOR SHARE;
-  IF NOT FOUND OR i.expires_at <= now() THEN RETURN QUERY SELECT 'expired', NULL::text; RETURN; END IF;
-  IF person.email IS DISTINCT FROM i.email THEN RETURN QUERY SELECT 'wrong_account', NULL::text; RETURN; END IF;
+  IF NOT FOUND OR i.expires_at <= now() THEN RETURN QUERY SELECT 'expired', NULL::text, NULL::text; RETURN; END IF;
+  IF person.email IS DISTINCT FROM i.email THEN RETURN QUERY SELECT 'wrong_account', NULL::text, NULL::text; RETURN; END IF;
   SELECT * INTO seat FROM participants WHERE participants.project_id = i.project_id AND user_id = p_user FOR UPDATE;
-  IF FOUND AND seat.removed_at IS NULL THEN RETURN QUERY SELECT 'seated', NULL::text; RETURN; END IF;
+  IF FOUND AND seat.removed_at IS NULL THEN RETURN QUERY SELECT 'seated', NULL::text, NULL::text; RETURN; END IF;
   IF EXISTS (SELECT FROM members m WHERE m.organization_id = i.organization_id AND m.user_id = p_user AND m.suspended_at IS NOT NULL) THEN
-    RETURN QUERY SELECT 'suspended', NULL::text; RETURN;
+    RETURN QUERY SELECT 'suspended', NULL::text, NULL::text; RETURN;
   END IF;
   IF person.address_proven_at IS NULL THEN
-    IF i.mailed_at IS NOT NULL THEN RETURN QUERY SELECT 'prove_first', NULL::text; RETURN; END IF;
-    IF app.sat_with_another_bank(p_user, i.project_id) THEN RETURN QUERY SELECT 'unproven', NULL::text; RETURN; END IF;
+    IF i.mailed_at IS NOT NULL THEN RETURN QUERY SELECT 'prove_first', NULL::text, NULL::text; RETURN; END IF;
+    IF app.sat_with_another_bank(p_user, i.project_id) THEN RETURN QUERY SELECT 'unproven', NULL::text, NULL::text; RETURN; END IF;
   END IF;
 
   INSERT INTO members (organization_id, user_id) VALUES (i.organization_id, p_user)
@@ -118,7 +118,7 @@ BEGIN
   INSERT INTO participant_workstreams (participant_id, workstream_id, project_id)
     SELECT seat.id, w.id, w.project_id FROM workstreams w WHERE w.project_id = i.project_id AND w.id = ANY (i.workstream_ids);
   UPDATE invitations SET accepted_at = now(), accepted_by = p_user WHERE id = i.id;
-  RETURN QUERY SELECT 'accepted', i.project_id;
+  RETURN QUERY SELECT 'accepted', 'deals', i.project_id;
 END $$;
 
 GRANT EXECUTE ON FUNCTION app.invite(text, text, text, text, text, text, boolean, text[], text, int, text),

@@ -108,7 +108,7 @@ END $$;
 
 -- Ends every seat of somebody, the memberships that hung on them and the invitations they sent. Where the person is the only admin of a deal the seat
 -- stays: without it nobody could administer that deal again. The product's own work; answers the deals by name.
-CREATE FUNCTION app.end_seats_of(p_user text) RETURNS TABLE (project text, kept boolean)
+CREATE FUNCTION app.end_seats_of(p_user text) RETURNS TABLE (space text, kept boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE

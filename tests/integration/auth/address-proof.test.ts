@@ -69,7 +69,7 @@ describe("an account that an inviter took before its owner came", () => {
     expect(key.userId).toBe(attacker.userId);
     expect(await acceptInvitation(deps, someOrigin(), await live(key), elsewhere)).toMatchObject({
       outcome: "accepted",
-      projectId: DEALS.juniper,
+      space: { module: "deals", id: DEALS.juniper },
     });
 
     expect(await seatsOf(email)).toEqual([DEALS.juniper]);

@@ -260,7 +260,7 @@ describe("a link", () => {
       },
     });
     const done = await joins(secret);
-    expect(done).toMatchObject({ outcome: "accepted", projectId: HARBOUR_ID });
+    expect(done).toMatchObject({ outcome: "accepted", space: { module: "deals", id: HARBOUR_ID } });
     if (done.outcome !== "accepted") throw new Error();
     const actor = await webSession(database, done.opened.userId);
     const { deals } = await sample.call(actor, "list_my_deals", {});
@@ -314,7 +314,7 @@ describe("a link", () => {
     expect(await joins(secret)).toEqual({ outcome: "has_account" });
     expect(await acceptInvitation(deps, testOrigin, await session("other-ib-admin"), secret)).toEqual({
       outcome: "accepted",
-      projectId: HARBOUR_ID,
+      space: { module: "deals", id: HARBOUR_ID },
     });
     const note = await database.prisma.auditCall.findFirst({
       where: { action: "accept_invitation", outcome: "allowed", userId: userIdOf("other-ib-admin") },

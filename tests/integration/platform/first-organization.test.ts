@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { createBank } from "@/lib/auth/first-bank";
+import { createOrganization } from "@/lib/auth/first-organization";
 import { verifyPassword } from "@/lib/auth/passwords";
 import { modules } from "@/lib/modules";
 import { execute } from "@/lib/platform/execute";
@@ -17,12 +17,12 @@ import { webSession } from "@/tests/support/sample";
 const { database, close } = await openTestDatabase();
 afterAll(close);
 
-const FIRST = { bank: "Aster & Co", email: "First@Aster.test", person: "Ada First" };
+const FIRST = { kind: "bank", name: "Aster & Co", email: "First@Aster.test", person: "Ada First" };
 
 describe("the first bank", () => {
   it("has one person, who signs in with the password that is printed and opens a deal", async () => {
-    const made = await createBank({ database }, FIRST);
-    if ("problem" in made) throw new Error(made.problem);
+    const made = await createOrganization({ database }, FIRST);
+    if (typeof made === "string") throw new Error(made);
     const person = await database.prisma.user.findUniqueOrThrow({
       where: { email: "first@aster.test" },
       include: { credential: true },
@@ -44,12 +44,12 @@ describe("the first bank", () => {
   });
 
   it("refuses an address that has an account, and whatever is no address or name", async () => {
-    await createBank({ database }, { ...FIRST, email: "twice@aster.test" });
-    expect(await createBank({ database }, { ...FIRST, email: "twice@aster.test" })).toHaveProperty("problem");
-    for (const wrong of [{ bank: " " }, { person: "" }, { email: "nobody" }])
-      expect(await createBank({ database }, { ...FIRST, email: "new@aster.test", ...wrong })).toMatchObject({
-        problem: expect.stringContaining("Usage"),
-      });
+    await createOrganization({ database }, { ...FIRST, email: "twice@aster.test" });
+    expect(await createOrganization({ database }, { ...FIRST, email: "twice@aster.test" })).toBe("address taken");
+    for (const wrong of [{ name: " " }, { person: "" }, { email: "nobody" }])
+      expect(await createOrganization({ database }, { ...FIRST, email: "new@aster.test", ...wrong })).toBe(
+        "not complete",
+      );
     expect(await database.prisma.user.count({ where: { email: "new@aster.test" } })).toBe(0);
   });
 
