@@ -93,7 +93,14 @@ export async function openAgentAccess(
   }
 
   /** `session`: where the person is signed in; one of its own otherwise. */
-  type Consenting = { tick?: readonly string[]; projects?: readonly string[]; deny?: boolean; session?: string };
+  type Consenting = {
+    tick?: readonly string[];
+    projects?: readonly string[];
+    /** Of other modules than the deals. */
+    spaces?: Readonly<Record<string, readonly string[]>>;
+    deny?: boolean;
+    session?: string;
+  };
 
   /** Authorizes as one person; `tick` are the scopes that person leaves ticked. Answers the address of the redirect. */
   const authorize = (clientId: string, userId: string, options: Consenting & { scope?: string; challenge: string }) =>
@@ -149,7 +156,7 @@ export async function openAgentAccess(
                 userId,
                 allow: true,
                 scopes: options.tick ?? asked.scopes.map((scope) => scope.name),
-                spaces: { deals: options.projects ?? (await dealsOf(database, userId)) },
+                spaces: { deals: options.projects ?? (await dealsOf(database, userId)), ...options.spaces },
                 sessionId: options.session ?? (await webSession(database, userId)).credential.id,
               },
           FROM,

@@ -1,0 +1,215 @@
+/** A second module with a space, tables, policies, seats and scopes of its own goes through the kernel as the first does. @dialect */
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateWindows } from "@/lib/db/rate-windows";
+import { deals } from "@/lib/deals";
+import type { Actor } from "@/lib/platform/actor";
+import { systemClock } from "@/lib/platform/clock";
+import { execute, type Kernel } from "@/lib/platform/execute";
+import { gardens, SECRET_SCOPE } from "@/tests/probe/gardens";
+import { testOrigin } from "@/tests/support/actors";
+import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
+import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
+import { HARBOUR_ID, openSample, SAMPLE_NOW, type Sample, userIdOf, webSession } from "@/tests/support/sample";
+
+const GARDENER = userIdOf("ib-admin");
+const GUEST = userIdOf("observer");
+const SCOPE = "read:projects read:plants";
+
+let sample: Sample;
+let agents: Awaited<ReturnType<typeof openAgentAccess>>;
+let kernel: Kernel;
+
+beforeAll(async () => {
+  sample = await openSample();
+  await sample.database.asOwner(async (sql) => {
+    await sql.script(await readFile("tests/probe/gardens.sql", "utf8"));
+    await sql.script(`
+      INSERT INTO gardens VALUES ('gdn_rose', 'Rose garden', 1000), ('gdn_herb', 'Herb garden', NULL), ('gdn_moss', 'Moss garden', 2), ('gdn_other', 'Not theirs', NULL);
+      INSERT INTO garden_seats VALUES ('gdn_rose', '${GARDENER}', 'gardener'), ('gdn_herb', '${GARDENER}', 'gardener'), ('gdn_moss', '${GARDENER}', 'gardener'), ('gdn_rose', '${GUEST}', 'guest');
+      INSERT INTO plants VALUES ('plt_a', 'gdn_rose', 'Gallica', false), ('plt_b', 'gdn_rose', 'Nightshade', true),
+                                ('plt_c', 'gdn_herb', 'Sage', false), ('plt_d', 'gdn_other', 'Fern', false);`);
+  });
+  agents = await openAgentAccess(sample.database, {}, systemClock, {
+    modules: [gardens],
+    protocol: { capabilities: {}, install: () => undefined },
+  });
+  kernel = buildTestKernel(sample.database, [deals, gardens]);
+});
+afterAll(async () => {
+  await agents.close();
+  await sample.close();
+});
+
+const connect = async (scope = SCOPE, chosen = ["gdn_rose"]) =>
+  (await agents.connect(GARDENER, { scope, tick: scope.split(" "), spaces: { gardens: chosen } })).tokens.access_token;
+const plantsIn = (answer: RpcAnswer) =>
+  (answer.body.result as unknown as { structuredContent: { plants: { name: string }[] } }).structuredContent.plants.map(
+    ({ name }) => name,
+  );
+const asPerson = (actor: Actor, tool: string, raw: object, requestId?: string) =>
+  execute(kernel, tool, { via: "web", actor, raw, origin: { ...testOrigin, ...(requestId && { requestId }) } });
+
+describe("an agent of another module", () => {
+  it("is offered that module's scopes with their sentences, its step-up apart", async () => {
+    const path = agents.authorizePath(await agents.register(), {
+      challenge: "c".repeat(43),
+      scope: `${SCOPE} ${SECRET_SCOPE}`,
+    });
+    const { asked } = await agents.openConsentPage(path, GARDENER);
+    expect(asked?.scopes.map(({ sentence }) => sentence)).toContain("See the plants of your gardens.");
+    expect(asked?.stepUps).toMatchObject([{ name: SECRET_SCOPE, stepUp: { minutes: 5 } }]);
+  });
+
+  it("reaches the spaces that were named, of those in which its person has a seat; all others are one refusal", async () => {
+    const token = await connect(SCOPE, ["gdn_rose", "gdn_other", "gdn_none"]);
+    expect(plantsIn(await agents.call(token, "list_plants", { garden_id: "gdn_rose" }))).toEqual(["Gallica"]);
+    const refused = ["gdn_herb", "gdn_other", "gdn_none"].map((garden_id) =>
+      agents.call(token, "list_plants", { garden_id }),
+    );
+    const refusals = (await Promise.all(refused)).map(({ refusal }) => refusal);
+    expect(new Set(refusals.map((one) => JSON.stringify([one?.code, one?.message]))).size).toBe(1);
+    expect(refusals[0]?.code).toBe(1003);
+  });
+
+  it("is refused without the scope, and told which", async () => {
+    const token = await connect("read:projects");
+    const { status, refusal } = await agents.call(token, "list_plants", { garden_id: "gdn_rose" });
+    expect([status, refusal?.code]).toEqual([403, 1004]);
+    expect(JSON.stringify(refusal?.data)).toContain("read:plants");
+  });
+
+  it("sees what a step-up opens only with it, and for as long as its scope says", async () => {
+    const before = Date.now();
+    const token = await connect(`${SCOPE} ${SECRET_SCOPE}`);
+    expect(plantsIn(await agents.call(token, "list_plants", { garden_id: "gdn_rose" }))).toEqual([
+      "Gallica",
+      "Nightshade",
+    ]);
+    const { connectionGrant } = sample.database.prisma;
+    const [grant] = await connectionGrant.findMany({
+      where: { scope: SECRET_SCOPE },
+      orderBy: { until: "desc" },
+      take: 1,
+    });
+    expect(Number(grant?.until) - before).toBeLessThanOrEqual(5 * 60_000 + 5000);
+    expect(Number(grant?.until) - before).toBeGreaterThan(5 * 60_000 - 5000);
+    await connectionGrant.updateMany({ where: { scope: SECRET_SCOPE }, data: { until: new Date() } });
+    expect(plantsIn(await agents.call(token, "list_plants", { garden_id: "gdn_rose" }))).toEqual(["Gallica"]);
+  });
+
+  it("reads its documents and is handed its prompts, and finds the deals where they were", async () => {
+    const token = await connect();
+    const read = await agents.rpc(token, "resources/read", { uri: "dealspace://gardens/gdn_rose" });
+    expect(JSON.stringify(read.body)).toContain("Gallica");
+    const prompt = await agents.rpc(token, "prompts/get", {
+      name: "garden_walk",
+      arguments: { garden_id: "gdn_rose" },
+    });
+    expect(JSON.stringify(prompt.body)).toContain("Growing here: Gallica.");
+    const listed = await agents.call(token, "list_projects");
+    expect(JSON.stringify(listed.body)).toContain(HARBOUR_ID);
+  });
+
+  it("leaves a row under its module and space, with what it was given by name", async () => {
+    const token = await connect();
+    const requestId = "req_probe_row";
+    await agents.post(
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "list_plants", arguments: { garden_id: "gdn_rose" } },
+      }),
+      { authorization: `Bearer ${token}` },
+      { requestId },
+    );
+    const [row] = await auditRows(sample.database, requestId);
+    expect(row).toMatchObject({
+      tool: "list_plants",
+      outcome: "allowed",
+      module: "gardens",
+      spaceId: "gdn_rose",
+      args: { garden_id: "gdn_rose" },
+      returned: [{ kind: "plant", id: "plt_a" }],
+      machineKind: null,
+    });
+  });
+
+  it("counts for its space, and a space's own limit is kept", async () => {
+    const limits = rateWindows(sample.database, clockAt(SAMPLE_NOW), kernel.registry.spaces);
+    const call = { userId: GARDENER, credentialId: "con_any", module: "gardens", cost: 1 };
+    const most = { perUser: 1000, perSpace: 1000, costPerUser: 1000 };
+    const taken = await Promise.all([1, 2, 3].map(() => limits.takeCall({ ...call, space: "gdn_moss", ...most })));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(2);
+    expect((await limits.takeCall({ ...call, space: "gdn_other", ...most })).allowed).toBe(true);
+    const keys = (await sample.database.prisma.rateWindow.findMany()).map(({ key }) => key);
+    expect(keys).toContain("calls:space:gdn_moss");
+    expect(keys).not.toContain("calls:space:gdn_other");
+  });
+});
+
+describe("a person in another module", () => {
+  it("reads everything that the seat opens, and writes what the role may", async () => {
+    const [gardener, guest] = [await webSession(sample.database, GARDENER), await webSession(sample.database, GUEST)];
+    const rose = { garden_id: "gdn_rose" };
+    expect((await asPerson(guest, "list_plants", rose)).plants).toHaveLength(2);
+    await asPerson(gardener, "rename_plant", { ...rose, plant_id: "plt_a", name: "Damask" });
+    expect((await asPerson(guest, "list_plants", rose)).plants).toContainEqual({ plant_id: "plt_a", name: "Damask" });
+    await asPerson(gardener, "rename_plant", { ...rose, plant_id: "plt_a", name: "Gallica" });
+    const wish = { ...rose, plant_id: "plt_a", name: "Mine" };
+    await expect(asPerson(guest, "rename_plant", wish)).rejects.toMatchObject({ code: "forbidden" });
+    const elsewhere = { garden_id: "gdn_herb", plant_id: "plt_d", name: "Mine" };
+    await expect(asPerson(gardener, "rename_plant", elsewhere)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is bound by the policies alone, too", async () => {
+    const seen = async (actor: Actor, entering: "app.enter_gardens" | "app.enter_deals") =>
+      sample.database.transaction("app_rt", async (sql) => {
+        await sql.query("SELECT app.enter($1::text, $2::text, $3::text, NULL, NULL)", [
+          actor.userId,
+          actor.credential.kind,
+          actor.credential.id,
+        ]);
+        await sql.query(`SELECT ${entering}(NULL)`);
+        return (await sql.query<{ id: string }>("SELECT id FROM plants ORDER BY id")).map(({ id }) => id);
+      });
+    const gardener = await webSession(sample.database, GARDENER);
+    expect(await seen(gardener, "app.enter_gardens")).toEqual(["plt_a", "plt_b", "plt_c"]);
+    expect(await seen(gardener, "app.enter_deals")).toEqual([]);
+    expect(await seen({ ...gardener, userId: GUEST }, "app.enter_gardens")).toEqual([]);
+  });
+});
+
+describe("a credential of a kind that nobody foresaw", () => {
+  it("is counted as strictly as any, refused by the database, and traced by its kind and id", async () => {
+    const counted: string[] = [];
+    const strict: Kernel = {
+      ...kernel,
+      limits: {
+        ...kernel.limits,
+        takeCall: async ({ credentialId }) => {
+          counted.push(credentialId);
+          return { allowed: true, retryAfter: 1 };
+        },
+      },
+    };
+    const stranger = {
+      ...(await webSession(sample.database, GARDENER)),
+      via: "mcp",
+      credential: { kind: "key", id: "key_a" },
+    } as unknown as Actor;
+    const requestId = "req_probe_key";
+    const call = {
+      via: "mcp",
+      actor: stranger,
+      raw: { garden_id: "gdn_rose" },
+      origin: { ...testOrigin, requestId },
+    } as const;
+    await expect(execute(strict, "list_plants", call)).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(counted).toEqual(["key_a"]);
+    expect(await auditRows(sample.database, requestId)).toMatchObject([
+      { outcome: "unauthenticated", connectionId: null, machineKind: "key", machineId: "key_a", returned: null },
+    ]);
+  });
+});
