@@ -114,7 +114,7 @@ describe.each(acts.map((tool) => [tool.name, tool] as const))("%s", (name, tool)
       mayNot
         .map((who) => ({
           ...{ requestId: requestIds[who], tool: name, outcome: errors[who].code },
-          ...{ userId: userIdOf(who), projectId: null },
+          ...{ userId: userIdOf(who), spaceId: null },
         }))
         .sort(byRequest),
     );
