@@ -112,7 +112,7 @@ BEGIN
 
   SELECT seat INTO mine FROM jsonb_array_elements(own->'seats') AS seat
     WHERE seat->>'projectId' = p_deal AND seat->>'side' = 'bank';
-  SELECT seat INTO theirs FROM users u, jsonb_array_elements(app.seats_of(u.id, NULL, p_agent)) AS seat
+  SELECT seat INTO theirs FROM users u, jsonb_array_elements(app.seats_of(u.id, p_agent)) AS seat
     WHERE u.id = p_viewed AND u.disabled_at IS NULL AND seat->>'projectId' = p_deal;
   IF mine IS NULL OR theirs IS NULL
      OR NOT mine->'workstreamIds' @> (theirs->'workstreamIds')
@@ -139,9 +139,9 @@ BEGIN
                       'projects', 'keeps_to_itself', 'kept_drafts', 'unlocked']) AS setting;
 END $$;
 
--- A person's live seats, as JSON, so that whoever is looked as gets the very seats that the person would get. p_connection
--- narrows them to the deals of one agent, p_agent to where agents may be.
-CREATE FUNCTION app.seats_of(p_user text, p_connection text, p_agent boolean) RETURNS jsonb
+-- A person's live seats, as JSON, so that whoever is looked as gets the very seats that the person would get, p_agent
+-- where agents may be.
+CREATE FUNCTION app.seats_of(p_user text, p_agent boolean) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object(
            'projectId', p.project_id, 'projectName', pr.name, 'stage', pr.stage, 'gate', pr.gate, 'timeZone', pr.time_zone,
@@ -160,8 +160,6 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
                 SELECT FROM participant_workstreams pw WHERE pw.participant_id = p.id AND pw.workstream_id = w.id))
     ) ws
     WHERE p.user_id = p_user AND p.removed_at IS NULL
-      AND (p_connection IS NULL OR EXISTS (
-            SELECT FROM connection_spaces cs WHERE cs.connection_id = p_connection AND cs.module = 'deals' AND cs.space_id = p.project_id))
 $$;
 
 -- Writes the seats into the settings that the policies read.
