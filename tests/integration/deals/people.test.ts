@@ -253,7 +253,7 @@ describe("a link", () => {
       invitation: {
         email,
         role: "seller_member",
-        project: "Project Harbour",
+        space: "Project Harbour",
         firm: "Kestrel Instruments",
         inviter: "Jonas Weber",
         state: "open",
