@@ -54,12 +54,13 @@ export function admission(deps: AdmissionDeps) {
     if (!requester && !isKnown(path)) return sendSmallPage(request, response, NOT_FOUND);
     const network = networkKey(secret, String(request.headers[ADDRESS_HEADER] ?? ""));
     const retryAfter = await isFull(windowsOf(wanted.class, requester, network));
-    if (retryAfter !== undefined) return sendSmallPage(request, response, tooMany(retryAfter));
-
     const later = isPrefetch(request);
+    const refuse = (page: SmallPage) => (later ? sendNothing(response) : sendSmallPage(request, response, page));
+    if (retryAfter !== undefined) return refuse(tooMany(retryAfter));
+
     const leave = await places(wanted, requester, network, { later, signal: gone.signal });
     if (gone.signal.aborted) return leave?.();
-    if (!leave) return sendSmallPage(request, response, BUSY[wanted.class]);
+    if (!leave) return refuse(BUSY[wanted.class]);
     response.once("close", leave);
     pages();
   };
@@ -142,7 +143,13 @@ function placesFor({ limits, patienceMs }: Pick<AdmissionDeps, "limits" | "patie
 
 /** Next asks for what a link leads to before anybody follows it. */
 const isPrefetch = ({ headers }: IncomingMessage): boolean =>
-  headers["next-router-prefetch"] !== undefined || headers["sec-purpose"]?.includes("prefetch") === true;
+  headers["next-router-prefetch"] !== undefined ||
+  headers["next-router-segment-prefetch"] !== undefined ||
+  headers["sec-purpose"]?.includes("prefetch") === true;
+
+/** Nobody waits for it, so nobody is told: the link is asked for again when it is followed. An error would stand in the browser's log. */
+const sendNothing = (response: ServerResponse): void =>
+  void response.writeHead(204, { "Cache-Control": "no-store" }).end();
 
 const tooMany = (retryAfter: number): SmallPage => ({
   status: 429,

@@ -114,6 +114,21 @@ describe("a stranger", () => {
     expect(JSON.stringify(taken.mock.calls)).not.toMatch(/2001|203\.0/);
   });
 
+  it.each([
+    ["next-router-prefetch", "1"],
+    ["next-router-segment-prefetch", "/_tree"],
+    ["sec-purpose", "prefetch"],
+  ])(
+    "over the limit gets nothing for what nobody looks at yet, and no error in the browser: %s",
+    async (name, value) => {
+      const { ask, reached } = await product({}, async () => ({ allowed: false, retryAfter: 42 }));
+      const refused = await ask("/projects", "usr_a", { [name]: value });
+      expect([refused.status, refused.body]).toEqual([204, ""]);
+      expect(reached).toEqual([]);
+      expect((await ask("/projects", "usr_a")).status).toBe(429);
+    },
+  );
+
   it("over the limit is told how long to wait, and the database is not asked again until then", async () => {
     const { ask, taken, reached, pass } = await product({}, async () => ({ allowed: false, retryAfter: 42 }));
     const refused = await ask("/login");
