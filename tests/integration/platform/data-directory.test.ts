@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DirectoryInUse, lockDirectory } from "@/lib/db/directory-lock";
 import { openEmbedded } from "@/lib/db/embedded";
-import { bundle } from "@/scripts/lib/bundle.mjs";
-import { runKills } from "@/tests/soak/kills";
 
 let directory: string;
 beforeEach(async () => {
@@ -49,15 +47,5 @@ embeddedOnly("a data directory", () => {
     const won = attempts.filter((attempt) => attempt.status === "fulfilled");
     expect(won).toHaveLength(1);
     for (const { value } of won) await value();
-  });
-
-  it("loses no acknowledged write when one process after the other is killed at any moment", async () => {
-    // In full by `npm run soak:embedded`.
-    const program = join(process.cwd(), "node_modules/.cache/dealspace/embedded-writer.mjs");
-    await bundle("tests/soak/embedded-writer.ts", program);
-    const said: string[] = [];
-    const report = await runKills({ program, times: 5, say: (line) => said.push(line) });
-    expect(report.findings, said.join("\n")).toEqual([]);
-    expect(report.duringWrites).toBeGreaterThanOrEqual(3);
   });
 });
