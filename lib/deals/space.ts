@@ -3,6 +3,7 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineSpace } from "@/lib/platform/space";
 import { chooseProject } from "./model/project-choice";
+import { dealActs } from "./model/who-may";
 import { ROLES } from "./roles";
 import { type Entered, type Seat, unlockEnds } from "./seat";
 
@@ -18,6 +19,7 @@ export const deal = defineSpace<Entered, Seat>({
   bound: ({ boundProjectId }) => boundProjectId,
   names: ({ seats }) => seats.map(({ projectId: id, projectName: name }) => ({ id, name })),
   organizations: ({ seats }) => seats.map(({ organizationId }) => organizationId),
+  acts: dealActs,
   self: {
     fields: {
       bound_project: z.string().optional(),

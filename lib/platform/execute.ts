@@ -6,8 +6,8 @@ import { newId } from "./ids";
 import { parseInput } from "./input";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
-import { doPrepared, type Made, type Makers, makeAll, type Prepared, type Ready } from "./needs";
-import { costOf, decide } from "./policy";
+import { type About, doPrepared, type Made, type Makers, makeAll, type Prepared, type Ready } from "./needs";
+import { costOf, decide, doingOf } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
 import { type AnySpace, authorityIn, namedSpace, type Standing, soleSpace } from "./space";
 import type { AnyTool, CallableTool } from "./tool";
@@ -51,7 +51,7 @@ export type Call = {
 
 /**
  * THE pipeline; every transport comes through here:
- * find → policy → rate limit → strict input → transaction { preparation, use-case, strict output, audit row } → result.
+ * find → policy → rate limit → strict input → transaction { preparation, act, use-case, strict output, audit row } → result.
  */
 export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
   kernel: Kernel,
@@ -156,9 +156,25 @@ async function prepareInside(
   input: unknown,
   within: Within & { readonly made: Made },
 ): Promise<Prepared> {
-  if (!tool.prepare) return { found: undefined };
   const { deps, where } = givenTo(tool, unit, actor, input, within);
-  return tool.prepare(deps as never, where as never, input as never);
+  const { act, on } = doingOf(tool.policy);
+  if (act !== undefined && on === undefined) refuseAct(tool, act, actor, { seat: where, on: undefined });
+  const prepared: Prepared = tool.prepare
+    ? await tool.prepare(deps as never, where as never, input as never)
+    : { found: undefined };
+  if (act !== undefined && on !== undefined) refuseAct(tool, act, actor, { seat: where, ...aboutIn(prepared, on) });
+  return prepared;
+}
+
+function refuseAct({ space }: AnyTool, act: string, actor: Actor, { seat, on }: About): void {
+  const acts = soleSpace(space)?.acts;
+  if (!acts) throw new Error(`nobody says who may ${act}`);
+  acts.refuse(seat as never, act, on, actor.userId);
+}
+
+function aboutIn({ about }: Prepared, on: string): About {
+  if (about?.on === undefined) throw new Error(`the preparation does not say which ${on} it found`);
+  return about;
 }
 
 function givenTo(tool: AnyTool, unit: Unit, actor: Actor, input: unknown, within: Within) {

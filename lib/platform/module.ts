@@ -1,5 +1,6 @@
 import type { Prompt, Resource } from "./context";
-import type { AnySpace } from "./space";
+import { costOf, doingOf } from "./policy";
+import { type AnySpace, soleSpace } from "./space";
 import type { AnyTool } from "./tool";
 
 /** A scope with the sentence that the consent page shows for it. */
@@ -100,13 +101,20 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   ];
   unique("use-case", useCases, (tool) => tool.name);
   for (const tool of [...instructions, ...updates.values()]) {
-    if (tool.prepare)
-      throw new Error(`${tool.name} runs in another's transaction, which cannot wait for what it prepares`);
+    if (tool.prepare || doingOf(tool.policy).act !== undefined)
+      throw new Error(`${tool.name} runs in another's transaction, which neither prepares nor asks who may`);
   }
   for (const tool of useCases) {
     if (!tool.policy) throw new Error(`tool ${tool.name} states no policy`);
     if (!refusesUnknownFields(tool))
       throw new Error(`tool ${tool.name} would ignore unknown fields: its input must be a strict object`);
+    if (costOf(tool.policy) > 0 && tool.via.every((via) => via === "web"))
+      throw new Error(`tool ${tool.name} is for people only, whom its rate does not limit: it must be none`);
+    const { act, on } = doingOf(tool.policy);
+    if (act !== undefined && !soleSpace(tool.space)?.acts?.roles[act])
+      throw new Error(`tool ${tool.name} states the act ${act}, of which its space has no roles`);
+    if (on !== undefined && !(act && tool.prepare))
+      throw new Error(`tool ${tool.name} acts on a ${on}, which no preparation of its act finds`);
     for (const scope of tool.policy.kind === "scoped" ? tool.policy.scopes : []) {
       if (!scopes.has(scope))
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);

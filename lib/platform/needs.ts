@@ -18,7 +18,13 @@ export type Makers = {
 };
 
 /** What a use-case is about, read under its caller's rights, and what is missing for it. */
-export type Prepared<Found = unknown> = { readonly found: Found; readonly missing?: Missing | undefined };
+export type Prepared<Found = unknown> = {
+  readonly found: Found;
+  readonly about?: About | undefined;
+  readonly missing?: Missing | undefined;
+};
+/** What the use-case's act is done to, as its module's table of acts knows it; and in which seat, where the place does not say. */
+export type About = { readonly on: unknown; readonly seat?: unknown };
 /** What a use-case runs with. */
 export type Ready<Found = unknown> = { readonly found: Found; readonly made: Made };
 

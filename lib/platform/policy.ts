@@ -5,13 +5,24 @@ import { type AppError, scopeRequired, unauthenticated } from "./errors";
 /** What a tool asks of its caller. Every tool says one of these; there is no default. */
 export type Policy =
   | { kind: "public"; rate: RateClass }
-  | { kind: "authenticated"; rate: RateClass }
-  | { kind: "scoped"; scopes: readonly [string, ...string[]]; rate: RateClass };
+  | ({ kind: "authenticated"; rate: RateClass } & Doing)
+  | ({ kind: "scoped"; scopes: readonly [string, ...string[]]; rate: RateClass } & Doing);
 
-/** Whether a use-case counts as a call, and what it costs: one, unless it says more. */
-export type RateClass = "none" | "call" | { readonly cost: number };
+/**
+ * What doing this is called in the table of who may do what (`Acts` of its space); without it every seat may. `on`: what it is
+ * done to. Then it is asked after the preparation has found that, for what a caller does not see is not found, whatever the role.
+ */
+export type Doing = { readonly act?: string; readonly on?: string };
 
-export const costOf = ({ rate }: Policy): number => (rate === "none" ? 0 : rate === "call" ? 1 : rate.cost);
+/**
+ * What a call costs agents and machines: nothing, one, or more. People on our pages pay nothing here, so a use-case that only
+ * they may call says none: their requests are counted where they arrive (lib/host/admission.ts).
+ */
+export type RateClass = "none" | "agents" | { readonly agents: number };
+
+export const costOf = ({ rate }: Policy): number => (rate === "none" ? 0 : rate === "agents" ? 1 : rate.agents);
+
+export const doingOf = (policy: Policy): Doing => (policy.kind === "public" ? {} : policy);
 
 /** undefined is "allowed"; the refusal otherwise. */
 export function decide(policy: Policy, actor: Actor | undefined): AppError | undefined {

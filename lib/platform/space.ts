@@ -29,6 +29,8 @@ export type Space<Entered extends object = never, Seat = unknown> = {
   /** What people are shown of the spaces in which they have a seat, and the firms for which they sit there. */
   names(authority: Authority & Entered): readonly { readonly id: string; readonly name: string }[];
   organizations(authority: Authority & Entered): readonly string[];
+  /** Who may do what in one of them, and when. */
+  readonly acts?: Acts<Seat>;
   /** What `whoami` says of them to an agent: fields of its result, and how they are filled. */
   readonly self: { readonly fields: z.ZodRawShape; of(authority: Authority & Entered): object };
   /** How often agents may call in the space that the caller is bound to, where somebody there limits that. */
@@ -36,6 +38,17 @@ export type Space<Entered extends object = never, Seat = unknown> = {
 };
 
 export type AnySpace = Space<never>;
+
+/**
+ * Who may do what: one table for a module, asked by the pipeline for every use-case that states its act, by pages for what to
+ * offer, by tests for what must be refused. Policies of the database are the second line, and know nothing of it.
+ */
+export type Acts<Seat = unknown> = {
+  /** By act, the roles of those who may at all. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Throws what stands in the way: the role, the state of the space, or that of what the act is done to, as its preparation found it. */
+  refuse(seat: Seat, act: string, on: unknown, userId: string): void;
+};
 
 /** What the database said of a caller at the start of a transaction: to the kernel, and to each module that was entered. */
 export type Standing = {

@@ -6,7 +6,7 @@ import { definePrompt, defineResource } from "@/lib/platform/context";
 import { forbidden, notFound } from "@/lib/platform/errors";
 import { defineModule } from "@/lib/platform/module";
 import { names } from "@/lib/platform/named";
-import { defineSpace } from "@/lib/platform/space";
+import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 
 type Seat = { readonly id: string; readonly name: string; readonly role: "gardener" | "guest" };
@@ -15,6 +15,15 @@ type ReadDeps = doors.ReadDeps<kernel.Authority & Entered>;
 type WriteDeps = doors.WriteDeps<kernel.Authority & Entered>;
 
 export const SECRET_SCOPE = "see:secret_plants";
+
+const ROLES_OF = { tend: ["gardener"] } as const;
+const acts: Acts<Seat> = {
+  roles: ROLES_OF,
+  refuse({ role }, act) {
+    const may: readonly string[] = ROLES_OF[act as keyof typeof ROLES_OF];
+    if (!may.includes(role)) throw forbidden("Only gardeners tend plants.", may, role);
+  },
+};
 
 const garden = defineSpace<Entered, Seat>({
   module: "gardens",
@@ -31,6 +40,7 @@ const garden = defineSpace<Entered, Seat>({
   bound: ({ bound }) => bound,
   names: ({ gardens }) => gardens,
   organizations: () => [],
+  acts,
   self: { fields: {}, of: () => ({}) },
   callsPerMinute: () => null,
 });
@@ -44,7 +54,7 @@ const listPlants = defineTool({
   description: "The plants of a garden.",
   input: z.strictObject({ garden_id: gardenId.optional() }),
   output: z.object({ garden_id: z.string(), plants: z.array(plant) }),
-  policy: { kind: "scoped", scopes: ["read:plants"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:plants"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],
@@ -65,21 +75,23 @@ const renamePlant = defineTool({
   description: "A gardener gives a plant another name.",
   input: z.strictObject({ garden_id: gardenId, plant_id: z.string(), name: z.string().min(1).max(80) }),
   output: z.object({ garden_id: z.string(), plant_id: z.string() }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none", act: "tend", on: "plant" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["web"],
   space: garden.one,
   audited: ["garden_id", "plant_id"],
-  async run({ sql }: WriteDeps, seat, input) {
-    if (seat.role !== "gardener") throw forbidden("Only gardeners rename plants.", ["gardener"], seat.role);
-    const rows = await sql.query("UPDATE plants SET name = $3 WHERE id = $1 AND garden_id = $2 RETURNING id", [
+  async prepare({ sql }: ReadDeps, seat, input) {
+    const [found] = await sql.query<{ id: string }>("SELECT id FROM plants WHERE id = $1 AND garden_id = $2", [
       input.plant_id,
       seat.id,
-      input.name,
     ]);
-    if (rows.length === 0) throw notFound("plant");
-    return { garden_id: seat.id, plant_id: input.plant_id };
+    if (!found) throw notFound("plant");
+    return { found, about: { on: found } };
+  },
+  async run({ sql }: WriteDeps, seat, input, found) {
+    await sql.query("UPDATE plants SET name = $2 WHERE id = $1", [found.id, input.name]);
+    return { garden_id: seat.id, plant_id: found.id };
   },
 });
 

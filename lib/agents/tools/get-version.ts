@@ -15,7 +15,7 @@ export const getVersion = defineTool({
     protocol: z.string(),
     capabilities: z.object({ tools: z.boolean(), resources: z.boolean(), prompts: z.boolean() }),
   }),
-  policy: { kind: "public", rate: "call" },
+  policy: { kind: "public", rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],

@@ -36,7 +36,7 @@ export const whoamiOver = (spaces: readonly AnySpace[]) =>
         }),
       ),
     }),
-    policy: { kind: "authenticated", rate: "call" },
+    policy: { kind: "authenticated", rate: "agents" },
     annotations: READ_ONLY,
     door: "read",
     via: ["mcp"],

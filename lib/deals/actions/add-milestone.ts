@@ -3,11 +3,10 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { newId } from "../ids";
-import { refuseUnlessMay } from "../model/acts";
 import { enterMilestone } from "../repository/milestones";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE, dueDate, title } from "./fields";
+import { byPeople, dueDate, title } from "./fields";
 
 export const addMilestone = defineTool({
   name: "add_milestone",
@@ -16,11 +15,10 @@ export const addMilestone = defineTool({
     "Enter a day that the deal works towards, such as signing. Bank and seller see the next one with the deal. Use it when the timetable is agreed.",
   input: z.strictObject({ project_id: projectId, name: title, date: dueDate }),
   output: z.object({ project_id: z.string(), milestone_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("plan_milestones"),
   space: deal.one,
   audited: ["project_id", "date"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "plan_milestones");
     const id = newId("milestone");
     await enterMilestone(deps, seat.projectId, { id, name: sanitizeLine(input.name), date: input.date });
     return { project_id: seat.projectId, milestone_id: id };

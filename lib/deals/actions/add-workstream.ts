@@ -3,11 +3,10 @@ import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { addWorkstreamTo } from "../repository/project-workstreams";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE, newWorkstream } from "./fields";
+import { byPeople, newWorkstream } from "./fields";
 
 export const addWorkstream = defineTool({
   name: "add_workstream",
@@ -16,11 +15,10 @@ export const addWorkstream = defineTool({
     "Add a workstream to a deal; its prefix begins the refs of its requests (FIN-001) and stays. Those who work on all workstreams have it at once. Use change_participant afterwards for the others.",
   input: z.strictObject({ project_id: projectId, ...newWorkstream }),
   output: z.object({ project_id: z.string(), slug: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("add_workstream"),
   space: deal.one,
   audited: ["project_id", "slug", "prefix"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "add_workstream");
     const names = { slug: input.slug, name: sanitizeLine(input.name), prefix: input.prefix };
     if (!(await addWorkstreamTo(deps, seat, names))) throw isThere();
     return { project_id: seat.projectId, slug: input.slug };

@@ -3,18 +3,16 @@ import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { newId } from "../ids";
-import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { refuseDespiteBlockers } from "../model/team-said";
-import { answerInHand, confirmLinks, noteVetting } from "../repository/answer-links";
+import { confirmLinks, noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { blockersOn } from "../repository/team-said";
-import { answerAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
+import { onAnswer } from "./entry-fields";
+import { changedAnswer, despiteBlockers, requestIds, version } from "./fields";
 
 export const approveAnswer = defineTool({
   name: "approve_answer",
@@ -30,14 +28,11 @@ export const approveAnswer = defineTool({
     despite_blockers: despiteBlockers,
   }),
   output: changedAnswer,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onAnswer("approve_answer"),
   audited: ["project_id", "answer_id", "version", "request_ids", "despite_blockers"],
-  async run(deps: WriteDeps, seat, input) {
+  async run(deps: WriteDeps, seat, input, found) {
     const { actor } = deps;
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const inHand = await answerInHand(deps, answer);
-    refuseOnAnswer("approve_answer", seat, inHand);
+    const { answer, inHand } = found;
     refuseOutdated(input.version, answer.version);
 
     const linked = inHand.requests.map((request) => request.id);

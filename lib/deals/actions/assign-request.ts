@@ -3,12 +3,10 @@ import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { giveWork } from "../repository/give-work";
-import { requestAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, people, requestNow, version } from "./fields";
+import { onRequest } from "./entry-fields";
+import { changedRequest, note, people, requestNow, version } from "./fields";
 
 export const assignRequest = defineTool({
   name: "assign_request",
@@ -23,13 +21,11 @@ export const assignRequest = defineTool({
     note,
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onRequest("assign_request"),
   audited: ["project_id", "request_id", "assignee_ids", "version"],
-  async run(deps: WriteDeps, seat, input) {
+  async run(deps: WriteDeps, seat, input, found) {
     const { actor } = deps;
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseOnRequest("assign_request", seat, request, actor.userId);
+    const { request } = found;
     refuseOutdated(input.version, request.version);
     const note = input.note === undefined ? null : sanitizeText(input.note);
     const assigned = await giveWork(deps, actor, seat, [request], input.assignee_ids, note);

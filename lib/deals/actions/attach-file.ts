@@ -2,9 +2,9 @@ import * as z from "zod";
 import { openReceipt } from "@/lib/platform/file-content";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { fileIdOf, notReceived, refuseFileAct } from "../model/files";
+import { fileIdOf, notReceived } from "../model/files";
 import { chooseProject, withinProject } from "../model/project-choice";
 import { addFile } from "../repository/files";
 import { record } from "../repository/history";
@@ -12,7 +12,7 @@ import { endUpload, takeInHand, uploadOf } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const attachFile = defineTool({
   name: "attach_file",
@@ -32,18 +32,20 @@ export const attachFile = defineTool({
     revision: z.int(),
     sha256: z.string(),
   }),
-  ...BY_PEOPLE,
+  ...byPeople("attach_file", "answer"),
   space: deal.each,
   audited: ["project_id", "upload_id"],
-  async run(deps: WriteDeps & Site, _seats, input) {
-    const { actor } = deps;
+  /** Asked again: between the first byte and the last the person may have lost the role, or handed the answer in. */
+  async prepare(deps: ReadDeps, _seats, input) {
     const named = withinProject(deps.authority, input.project_id);
-    const upload = await uploadOf(deps, actor, input.upload_id, named);
+    const upload = await uploadOf(deps, deps.actor, input.upload_id, named);
     if (!upload) throw notFound("upload");
     const seat = chooseProject(deps.authority, upload.projectId);
     const answer = await answerAtWork(deps, seat, upload.entryId);
-    // Asked again: between the first byte and the last the person may have lost the role, or handed the answer in.
-    refuseFileAct("attach_file", seat, answer);
+    return { found: { upload, seat, answer }, about: { seat, on: { filesOf: answer } } };
+  },
+  async run(deps: WriteDeps & Site, _seats, input, found) {
+    const { upload, seat, answer } = found;
     const content = openReceipt(deps.seals, upload.id, input.receipt);
     if (!content || content.size !== upload.size || content.sha256 !== (upload.sha256 ?? content.sha256))
       throw notReceived();

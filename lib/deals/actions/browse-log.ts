@@ -65,7 +65,7 @@ export const browseLog = defineTool({
     people: z.array(person),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:events"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:events"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

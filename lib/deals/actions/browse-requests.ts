@@ -45,7 +45,7 @@ export const browseRequests = defineTool({
     offset: z.int(),
     limit: z.int(),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { notInYourReach, refuseGivingAll, refuseGranting, refuseOtherSide } from "../model/granting";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { passTasksOn, tasksOfSeat } from "../repository/seat-tasks";
 import { changeSeat, ownScope, participantNamed } from "../repository/seats";
 import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
-import { BY_PEOPLE, workstreamsGiven } from "./fields";
+import { byPeople, workstreamsGiven } from "./fields";
 
 export const changeParticipant = defineTool({
   name: "change_participant",
@@ -23,13 +22,16 @@ export const changeParticipant = defineTool({
     workstreams: workstreamsGiven,
   }),
   output: z.object({ project_id: z.string(), participant_id: z.string(), tasks_released: z.int() }),
-  ...BY_PEOPLE,
+  ...byPeople("administer_people", "person"),
   space: deal.one,
   audited: ["project_id", "participant_id", "granted_role", "workstreams"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const person = await participantNamed(deps, seat, input.participant_id);
-    refuseUnlessMay(seat, "administer_people");
+    return { found: { person }, about: { on: { seen: person } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { actor } = deps;
+    const { person } = found;
     if (!person.inReach) throw notInYourReach();
     refuseGranting(seat, input.granted_role);
     refuseOtherSide(person.role, input.granted_role);

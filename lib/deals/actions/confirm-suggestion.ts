@@ -11,7 +11,7 @@ import { blockersOn } from "../repository/team-said";
 import { keepEffect } from "../repository/undoing";
 import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, despiteBlockers, people, version } from "./fields";
+import { byPeople, despiteBlockers, people, version } from "./fields";
 import { publicTextGiven, textIn } from "./public-text-fields";
 
 export const confirmSuggestion = defineTool({
@@ -40,7 +40,7 @@ export const confirmSuggestion = defineTool({
     edited: z.boolean(),
     version: z.int(),
   }),
-  ...BY_PEOPLE,
+  ...byPeople(),
   space: deal.each,
   audited: ["project_id", "suggestion_id", "version", "assignee_ids", "request_ids", "despite_blockers"],
   async prepare(deps: MatchDeps, _seats, input) {

@@ -9,7 +9,7 @@ import { doubled } from "../model/workstream-names";
 import { myBanks, openProject } from "../repository/projects";
 import { deal } from "../space";
 import { id } from "../tools/fields";
-import { BY_PEOPLE, body, newWorkstream, timeZone, title } from "./fields";
+import { body, byPeople, newWorkstream, timeZone, title } from "./fields";
 
 export const createProject = defineTool({
   name: "create_project",
@@ -25,7 +25,7 @@ export const createProject = defineTool({
     workstreams: z.array(z.strictObject(newWorkstream)).min(1).max(40),
   }),
   output: z.object({ project_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople(),
   space: deal.each,
   audited: ["bank_id", "time_zone", "gate"],
   async run(deps: WriteDeps, _seats, input) {

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { beginEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
@@ -11,7 +10,7 @@ import { listAtHand } from "../repository/request-lists";
 import { requestAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId, workstreamSlug } from "../tools/fields";
-import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title } from "./fields";
+import { body, byPeople, changedRequest, dueDate, priority, requestNow, title } from "./fields";
 
 export const createRequest = defineTool({
   name: "create_request",
@@ -28,12 +27,15 @@ export const createRequest = defineTool({
     due_date: dueDate.optional(),
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
+  ...byPeople("create_request", "workstream"),
   space: deal.one,
   audited: ["project_id", "workstream", "list_id", "priority", "due_date"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(_deps: ReadDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
-    refuseUnlessMay(seat, "create_request");
+    return { found: { workstreamId }, about: { on: { seen: workstreamId } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { workstreamId } = found;
     const list = input.list_id === undefined ? null : await listAtHand(deps, seat, input.list_id);
     const listed = list !== null && list.workstreamId === workstreamId;
     if (seat.side === "buyer" ? list !== null : !listed) throw wrongList();

@@ -6,7 +6,7 @@ import { withinProject } from "../model/project-choice";
 import { endUpload, uploadOf } from "../repository/uploads";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const discardUpload = defineTool({
   name: "discard_upload",
@@ -15,7 +15,7 @@ export const discardUpload = defineTool({
     "Give up an upload of one's own. Use it when somebody cancels; what has arrived of the file is forgotten.",
   input: z.strictObject({ project_id: projectId, upload_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), upload_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople(),
   space: deal.each,
   audited: ["project_id", "upload_id"],
   async run(deps: WriteDeps, _seats, input) {

@@ -5,7 +5,7 @@ import type { WriteDeps } from "../deps";
 import { decide, proposalToDecide } from "../repository/decide";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, words } from "./fields";
+import { byPeople, words } from "./fields";
 
 export const dismissSuggestion = defineTool({
   name: "dismiss_suggestion",
@@ -19,7 +19,7 @@ export const dismissSuggestion = defineTool({
     entry_id: z.string(),
     state: z.literal("dismissed"),
   }),
-  ...BY_PEOPLE,
+  ...byPeople(),
   space: deal.each,
   audited: ["project_id", "suggestion_id"],
   async run(deps: WriteDeps, _seats, input) {

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseEach } from "../model/changes";
 import { refuseLinking } from "../model/linking";
 import { chooseWorkstream } from "../model/workstream-choice";
@@ -13,7 +12,7 @@ import { manyAtWork } from "../repository/many-at-work";
 import { answerAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { projectId, workstreamSlug } from "../tools/fields";
-import { BY_PEOPLE, body, changedAnswer, requestIds, title } from "./fields";
+import { body, byPeople, changedAnswer, requestIds, title } from "./fields";
 
 export const draftAnswer = defineTool({
   name: "draft_answer",
@@ -28,13 +27,16 @@ export const draftAnswer = defineTool({
     body: body.default(""),
   }),
   output: changedAnswer,
-  ...BY_PEOPLE,
+  ...byPeople("draft_answer", "requests"),
   space: deal.one,
   audited: ["project_id", "workstream", "request_ids"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
     const requests = await manyAtWork(deps, seat, input.request_ids);
-    refuseUnlessMay(seat, "draft_answer");
+    return { found: { workstreamId, requests }, about: { on: { seen: requests } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { workstreamId, requests } = found;
     refuseEach(requests, refuseLinking);
 
     const id = await beginEntry(deps, seat, {

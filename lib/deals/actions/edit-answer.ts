@@ -2,17 +2,15 @@ import * as z from "zod";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
-import { answerInHand, linkRequests, unlinkRequests } from "../repository/answer-links";
+import { linkRequests, unlinkRequests } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
-import { answerAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, body, changedAnswer, requestIds, title, version } from "./fields";
+import { onAnswer } from "./entry-fields";
+import { body, changedAnswer, requestIds, title, version } from "./fields";
 
 export const editAnswer = defineTool({
   name: "edit_answer",
@@ -28,13 +26,10 @@ export const editAnswer = defineTool({
     request_ids: requestIds(50).describe("All it shall answer; links that the bank confirmed stay.").optional(),
   }),
   output: changedAnswer,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onAnswer("edit_answer"),
   audited: ["project_id", "answer_id", "version", "request_ids"],
-  async run(deps: WriteDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const inHand = await answerInHand(deps, answer);
-    refuseOnAnswer("edit_answer", seat, inHand);
+  async run(deps: WriteDeps, seat, input, found) {
+    const { answer, inHand } = found;
     refuseOutdated(input.version, answer.version);
 
     if (input.request_ids) {

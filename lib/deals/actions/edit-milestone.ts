@@ -3,12 +3,10 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
-import { worksOnDeal } from "../model/project-choice";
 import { changeMilestone } from "../repository/milestones";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, dueDate, title } from "./fields";
+import { byPeople, dueDate, title } from "./fields";
 
 export const editMilestone = defineTool({
   name: "edit_milestone",
@@ -17,17 +15,15 @@ export const editMilestone = defineTool({
     "Change the name or the day of a milestone. Use it when the timetable moves; reach_milestone says that the day has come.",
   input: z.strictObject({ project_id: projectId, milestone_id: id, name: title.optional(), date: dueDate.optional() }),
   output: z.object({ project_id: z.string(), milestone_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("plan_milestones"),
   space: deal.one,
   audited: ["project_id", "milestone_id"],
   async run(deps: WriteDeps, seat, input) {
-    if (!worksOnDeal(seat)) throw notFound("milestone");
-    refuseUnlessMay(seat, "plan_milestones");
-    const found = await changeMilestone(deps, seat.projectId, input.milestone_id, {
+    const changed = await changeMilestone(deps, seat.projectId, input.milestone_id, {
       name: input.name === undefined ? undefined : sanitizeLine(input.name),
       date: input.date,
     });
-    if (!found) throw notFound("milestone");
+    if (!changed) throw notFound("milestone");
     return { project_id: seat.projectId, milestone_id: input.milestone_id };
   },
 });

@@ -2,12 +2,11 @@ import * as z from "zod";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { GATES } from "../model/status";
 import { editSettings } from "../repository/projects";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE, body, timeZone, title } from "./fields";
+import { body, byPeople, timeZone, title } from "./fields";
 
 export const editProject = defineTool({
   name: "edit_project",
@@ -22,11 +21,10 @@ export const editProject = defineTool({
     gate: z.enum(GATES).optional(),
   }),
   output: z.object({ project_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("edit_project"),
   space: deal.one,
   audited: ["project_id", "time_zone", "gate"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "edit_project");
     await editSettings(deps, seat, {
       name: input.name === undefined ? undefined : sanitizeLine(input.name),
       description: input.description === undefined ? undefined : sanitizeText(input.description),

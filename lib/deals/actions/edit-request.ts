@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseOutdated, refusePlanning } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { changeOriginal } from "../repository/public-text";
 import { requestAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, body, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
+import { body, byPeople, changedRequest, dueDate, priority, requestNow, title, version } from "./fields";
 import { toldAfter } from "./version-fields";
 
 export const editRequest = defineTool({
@@ -29,15 +27,17 @@ export const editRequest = defineTool({
     due_date: dueDate.nullable().describe("null for none.").optional(),
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
+  ...byPeople("edit_request", "request"),
   space: deal.one,
   audited: ["project_id", "request_id", "version", "priority"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "edit_request");
-    if (input.title !== undefined || input.body !== undefined)
-      refuseOnRequest("edit_request", seat, request, actor.userId);
+    // Who may not change its words may still plan it.
+    const words = input.title !== undefined || input.body !== undefined;
+    return { found: { request }, about: { on: words ? { request } : { seen: request } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { request } = found;
     refusePlanning(seat, request);
     refuseOutdated(input.version, request.toldVersion);
 

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { stopAgent } from "../repository/overseen-agents";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const endAgent = defineTool({
   name: "end_agent",
@@ -15,11 +14,10 @@ export const endAgent = defineTool({
     "End one connection that reaches the deal, at once and everywhere: its tokens and sessions are refused from the next call on, and its person must consent anew. Use lock_agent instead where only what is not published is at stake.",
   input: z.strictObject({ project_id: projectId, connection_id: id }),
   output: z.object({ project_id: z.string(), connection_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("oversee_agents"),
   space: deal.one,
   audited: ["project_id", "connection_id"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "oversee_agents");
     if (!(await stopAgent(deps, seat, input.connection_id, true))) throw notFound("connection");
     return { project_id: seat.projectId, connection_id: input.connection_id };
   },

@@ -9,13 +9,16 @@ import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../model/workstream-names
 import type { RequestAtWork } from "../repository/work-at-hand";
 import { id, workstreamSlug } from "../tools/fields";
 
-/** People only, from our own pages; the door writes. */
-export const BY_PEOPLE = {
-  policy: { kind: "authenticated", rate: "call" },
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  door: "write",
-  via: ["web"],
-} as const;
+type Noun = "request" | "requests" | "answer" | "entry" | "person" | "message" | "list" | "workstream";
+
+/** People only, from our own pages; the door writes. `on`: what the act is done to, where it is not the deal itself. */
+export const byPeople = (act?: Act, on?: Noun) =>
+  ({
+    policy: { kind: "authenticated", rate: "none", ...(act && { act }), ...(on && { on }) },
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    door: "write",
+    via: ["web"],
+  }) as const;
 
 const hasText = (text: string) => sanitizeLine(text) !== "";
 

@@ -62,7 +62,7 @@ export const findInDeals = defineTool({
     ),
     deals: found(z.object({ project_id: z.string(), name: pieces, role, stage: projectStage })),
   }),
-  policy: { kind: "scoped", scopes: ["read:projects", "read:requests", "read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects", "read:requests", "read:answers"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

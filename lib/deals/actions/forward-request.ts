@@ -4,13 +4,11 @@ import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notYourTask, refuseAssignees, refuseReturnTo } from "../model/assigning";
 import { refuseOutdated } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { workersNamed } from "../repository/assignments";
 import { passTaskOn } from "../repository/pass-task-on";
-import { requestAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
+import { onRequest } from "./entry-fields";
+import { changedRequest, note, requestNow, version } from "./fields";
 
 export const forwardRequest = defineTool({
   name: "forward_request",
@@ -26,13 +24,11 @@ export const forwardRequest = defineTool({
     note,
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onRequest("forward_request"),
   audited: ["project_id", "request_id", "forward_to", "return_to", "version"],
-  async run(deps: WriteDeps, seat, input) {
+  async run(deps: WriteDeps, seat, input, found) {
     const { actor } = deps;
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseOnRequest("forward_request", seat, request, actor.userId);
+    const { request } = found;
     refuseOutdated(input.version, request.version);
     const returnTo = input.return_to ?? actor.userId;
     const [receiver, giver] = await workersNamed(deps, request, [input.forward_to, returnTo]);

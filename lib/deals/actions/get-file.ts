@@ -14,7 +14,7 @@ export const getFile = defineTool({
     "What is known of one file, and of which answer it is. Use it for the file's page; open_file gives the bytes.",
   input: z.strictObject({ project_id: projectId, file_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), answer_title: z.string(), ...fileFields }),
-  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -25,7 +25,7 @@ export const getProjectCourse = defineTool({
     ),
     next_milestone: z.object({ name: z.string(), date: z.string(), days: z.int() }).optional(),
   }),
-  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

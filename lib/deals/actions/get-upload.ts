@@ -22,7 +22,7 @@ export const getUpload = defineTool({
     sha256: z.string().optional().describe("As announced."),
     file_id: z.string().optional().describe("Only when it is finished."),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { type Judgement, judgeRow } from "../model/import-row";
 import { AskedTexts } from "../model/near-requests";
 import { SHEET_COLUMNS, type SheetRequest } from "../model/request-sheet";
@@ -12,7 +11,7 @@ import { requestsAbout } from "../repository/request-sheet";
 import { requestsAtWork } from "../repository/work-at-hand";
 import type { Seat } from "../seat";
 import { deal } from "../space";
-import { BY_PEOPLE, version } from "./fields";
+import { byPeople, version } from "./fields";
 import { byRef, importFields, importPlaces, refIn, rowFields } from "./import-fields";
 
 const EXPECTED = ["new", "duplicate", "changed"] as const;
@@ -40,11 +39,10 @@ export const importRequests = defineTool({
       }),
     ),
   }),
-  ...BY_PEOPLE,
+  ...byPeople("import_requests"),
   space: deal.one,
   audited: ["project_id", "list_id"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "import_requests");
     const places = await importPlaces(deps, seat, input.list_id);
     const requests = await requestsAbout(deps, seat, {
       refs: input.rows.map(refIn),

@@ -5,7 +5,6 @@ import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { refuseGivingAll, refuseGranting } from "../model/granting";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { firmsOf, storeInvitation } from "../repository/invitations";
@@ -14,7 +13,7 @@ import { type Role, sideOf } from "../roles";
 import type { Seat } from "../seat";
 import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
-import { BY_PEOPLE, title, workstreamsGiven } from "./fields";
+import { byPeople, title, workstreamsGiven } from "./fields";
 
 export const invitePerson = defineTool({
   name: "invite_person",
@@ -35,12 +34,11 @@ export const invitePerson = defineTool({
     mailed: z.boolean(),
     link: z.string().optional(),
   }),
-  ...BY_PEOPLE,
+  ...byPeople("administer_people"),
   space: deal.one,
   audited: ["project_id", "granted_role", "firm_id", "workstreams"],
   async run(deps: WriteDeps & Site, seat, input) {
     const { actor } = deps;
-    refuseUnlessMay(seat, "administer_people");
     refuseGranting(seat, input.granted_role);
     const firm = await chooseFirm(deps, seat, input.granted_role, input.firm_id, input.firm_name);
     const scope = {

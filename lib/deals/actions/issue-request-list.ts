@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { record } from "../repository/history";
 import { listAtHand, markIssued, passOn } from "../repository/request-lists";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const issueRequestList = defineTool({
   name: "issue_request_list",
@@ -16,12 +15,15 @@ export const issueRequestList = defineTool({
     "Hand a request list over to the seller, who sees its requests from now on, also those added later. It cannot be taken back. Use it when the list is ready to be worked on.",
   input: z.strictObject({ project_id: projectId, list_id: id }),
   output: z.object({ project_id: z.string(), list_id: z.string(), issued: z.int() }),
-  ...BY_PEOPLE,
+  ...byPeople("issue_request_list", "list"),
   space: deal.one,
   audited: ["project_id", "list_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const list = await listAtHand(deps, seat, input.list_id);
-    refuseUnlessMay(seat, "issue_request_list");
+    return { found: { list }, about: { on: { seen: list } } };
+  },
+  async run(deps: WriteDeps, seat, _input, found) {
+    const { list } = found;
     if (!(await markIssued(deps, list))) throw alreadyIssued();
     const reached = await passOn(deps, list);
     await record(

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { keepDraftsOf } from "../repository/agent-rules";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const keepDrafts = defineTool({
   name: "keep_drafts",
@@ -14,11 +13,10 @@ export const keepDrafts = defineTool({
     "Keep the seller's answers that are not published from every agent, the bank's and its own, also while an unlock runs; or stop doing so. Use it when nobody's AI is to read them before the data room does.",
   input: z.strictObject({ project_id: projectId, kept: z.boolean() }),
   output: z.object({ project_id: z.string(), kept: z.boolean(), changed: z.boolean() }),
-  ...BY_PEOPLE,
+  ...byPeople("keep_drafts"),
   space: deal.one,
   audited: ["project_id", "kept"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "keep_drafts");
     return {
       project_id: seat.projectId,
       kept: input.kept,

@@ -3,11 +3,10 @@ import { AppError } from "@/lib/platform/errors";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { limitAgentsIn } from "../repository/agent-rules";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const limitAgents = defineTool({
   name: "limit_agents",
@@ -20,11 +19,10 @@ export const limitAgents = defineTool({
     calls_per_day: z.int().min(1).max(1_000_000_000).optional(),
   }),
   output: z.object({ project_id: z.string(), changed: z.boolean() }),
-  ...BY_PEOPLE,
+  ...byPeople("switch_agents"),
   space: deal.one,
   audited: ["project_id", "calls_per_minute", "calls_per_day"],
   async run(deps: WriteDeps & Site, seat, input) {
-    refuseUnlessMay(seat, "switch_agents");
     const { calls_per_minute: callsPerMinute = null, calls_per_day: callsPerDay = null } = input;
     if (callsPerMinute !== null && callsPerMinute > deps.limits.perSpace) throw moreThanAllowed();
     return {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseEach, refuseOutdated } from "../model/changes";
 import { refuseLinking } from "../model/linking";
 import { refuseDespiteBlockers } from "../model/team-said";
@@ -11,7 +10,7 @@ import { blockersOn } from "../repository/team-said";
 import { answerAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
+import { byPeople, changedAnswer, despiteBlockers, requestIds, version } from "./fields";
 
 export const linkAnswer = defineTool({
   name: "link_answer",
@@ -26,13 +25,16 @@ export const linkAnswer = defineTool({
     despite_blockers: despiteBlockers,
   }),
   output: changedAnswer,
-  ...BY_PEOPLE,
+  ...byPeople("link_answer", "requests"),
   space: deal.one,
   audited: ["project_id", "answer_id", "request_ids", "version", "despite_blockers"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const requests = await manyAtWork(deps, seat, input.request_ids);
-    refuseUnlessMay(seat, "link_answer");
+    return { found: { answer, requests }, about: { on: { seen: requests } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { answer, requests } = found;
     refuseOutdated(input.version, answer.version);
     refuseEach(requests, refuseLinking);
     const blockers = await blockersOn(deps, seat.projectId, input.request_ids);

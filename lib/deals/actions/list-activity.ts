@@ -13,7 +13,7 @@ export const listActivity = defineTool({
     "The newest lines of a deal's history as this person may see them, without what was written. Use it for the deal's overview; browse_log turns all pages of the log.",
   input: z.strictObject({ project_id: projectId, limit: z.int().min(1).max(50).default(8) }),
   output: z.object({ project_id: z.string(), lines: z.array(activityLine) }),
-  policy: { kind: "scoped", scopes: ["read:events"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:events"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

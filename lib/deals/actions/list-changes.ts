@@ -30,7 +30,7 @@ export const listChanges = defineTool({
       }),
     ),
   }),
-  policy: { kind: "scoped", scopes: ["read:events"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:events"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

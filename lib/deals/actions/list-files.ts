@@ -21,7 +21,7 @@ export const listFiles = defineTool({
     may_change: z.boolean(),
     files: z.array(z.object(fileFields)),
   }),
-  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
-import { actsOpenTo, refuseUnlessMay } from "../model/acts";
+import { actsOpenTo } from "../model/acts";
 import { GRANTS } from "../model/granting";
 import { firmsOf, invitationsOf } from "../repository/invitations";
 import { ownScope } from "../repository/seats";
@@ -40,7 +40,7 @@ export const listInvitations = defineTool({
       workstreams: z.array(z.object({ slug: z.string(), name: z.string() })),
     }),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "remove_people" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -48,7 +48,6 @@ export const listInvitations = defineTool({
   audited: ["project_id"],
   async run(deps: ReadDeps, seat) {
     const { actor } = deps;
-    refuseUnlessMay(seat, "remove_people");
     const firms = await firmsOf(deps, seat);
     return {
       project_id: seat.projectId,

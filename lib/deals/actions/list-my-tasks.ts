@@ -45,7 +45,7 @@ export const listMyTasks = defineTool({
     /** Deals on which the person works, also those without a task. */
     deals: z.array(z.object({ project_id: z.string(), name: z.string(), tasks: z.int() })),
   }),
-  policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:requests"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

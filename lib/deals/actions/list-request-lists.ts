@@ -45,7 +45,7 @@ export const listRequestLists = defineTool({
     workstreams: z.array(z.object({ name: z.string(), display_name: z.string() })),
     may: openActs,
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

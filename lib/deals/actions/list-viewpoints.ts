@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
-import { openTo, refuseUnlessBank } from "../model/viewpoint";
+import { openTo } from "../model/viewpoint";
 import { viewpointsIn } from "../repository/viewpoints";
 import { deal } from "../space";
 import { person, projectId, role } from "../tools/fields";
@@ -17,7 +17,7 @@ export const listViewpoints = defineTool({
     project_id: z.string(),
     people: z.array(person.extend({ role, organization: z.string(), workstream_count: z.int() })),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "look_as" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -25,7 +25,6 @@ export const listViewpoints = defineTool({
   audited: ["project_id"],
   async run(deps: ReadDeps, seat) {
     const { actor } = deps;
-    refuseUnlessBank(seat);
     const open = openTo(seat, actor.userId, await viewpointsIn(deps, seat.projectId));
     return {
       project_id: seat.projectId,

@@ -1,12 +1,10 @@
 import * as z from "zod";
-import { forbidden } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
-import { ACTS, isAllowed } from "../model/acts";
+import { isAllowed } from "../model/acts";
 import { refuseAssignees } from "../model/assigning";
 import { personShown } from "../model/people";
-import { worksOnDeal } from "../model/project-choice";
 import { type AssignablePerson, assignablePeople } from "../repository/assignable-people";
 import { type RequestAtWork, requestAtWork } from "../repository/work-at-hand";
 import { sideOf } from "../roles";
@@ -33,17 +31,19 @@ export const listWorkers = defineTool({
       }),
     ),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none", act: "forward_request", on: "request" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
   space: deal.one,
   audited: ["project_id", "request_id"],
-  async run(deps: ReadDeps, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const request = input.request_id === undefined ? undefined : await requestAtWork(deps, seat, input.request_id);
-    if (!worksOnDeal(seat))
-      throw forbidden("Only those who work on a deal give work to people.", ACTS.forward_request, seat.role);
+    return { found: { request }, about: { on: { seen: request } } };
+  },
+  async run(deps: ReadDeps, seat, _input, found) {
+    const { actor } = deps;
+    const { request } = found;
     const people = await assignablePeople(deps, seat);
     return {
       project_id: seat.projectId,

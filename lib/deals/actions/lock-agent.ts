@@ -2,11 +2,10 @@ import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { stopAgent } from "../repository/overseen-agents";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const lockAgent = defineTool({
   name: "lock_agent",
@@ -15,11 +14,10 @@ export const lockAgent = defineTool({
     "End the running unlock of one connection that reaches the deal, so that it sees only published content again from its next call on. Use end_agent instead when it is to see nothing.",
   input: z.strictObject({ project_id: projectId, connection_id: id }),
   output: z.object({ project_id: z.string(), connection_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("oversee_agents"),
   space: deal.one,
   audited: ["project_id", "connection_id"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "oversee_agents");
     if (!(await stopAgent(deps, seat, input.connection_id, false))) throw notFound("connection");
     return { project_id: seat.projectId, connection_id: input.connection_id };
   },

@@ -3,7 +3,7 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
 import { notFound } from "../errors";
-import { openTo, refuseUnlessBank } from "../model/viewpoint";
+import { openTo } from "../model/viewpoint";
 import { viewpointsIn } from "../repository/viewpoints";
 import { deal } from "../space";
 import { id, projectId, role } from "../tools/fields";
@@ -23,7 +23,7 @@ export const lookAs = defineTool({
     role,
     organization: z.string(),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "look_as" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -31,7 +31,6 @@ export const lookAs = defineTool({
   audited: ["project_id", "viewpoint_id", "through"],
   async run(deps: ReadDeps, seat, input) {
     const { actor } = deps;
-    refuseUnlessBank(seat);
     const open = openTo(seat, actor.userId, await viewpointsIn(deps, seat.projectId));
     const viewed = open.find((one) => one.userId === input.viewpoint_id);
     if (!viewed) throw notFound("person");

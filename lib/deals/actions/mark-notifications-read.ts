@@ -4,7 +4,7 @@ import type { WriteDeps } from "../deps";
 import { markRead } from "../repository/notifications";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const markNotificationsRead = defineTool({
   name: "mark_notifications_read",
@@ -13,7 +13,7 @@ export const markNotificationsRead = defineTool({
     "Mark the person's own notifications of a deal as read: those named, or all when none is. Use it when they were shown.",
   input: z.strictObject({ project_id: projectId, notification_ids: z.array(id).min(1).max(200).optional() }),
   output: z.object({ project_id: z.string(), marked: z.int() }),
-  ...BY_PEOPLE,
+  ...byPeople(),
   policy: { kind: "authenticated", rate: "none" },
   space: deal.one,
   audited: ["project_id"],

@@ -74,7 +74,7 @@ export const openAnswer = defineTool({
     thread: history,
     history,
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { forbidden } from "@/lib/platform/errors";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
@@ -26,7 +25,7 @@ export const openArchive = defineTool({
     role,
     organization: z.string(),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none", act: "take_archive" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -34,8 +33,6 @@ export const openArchive = defineTool({
   audited: ["project_id", "viewpoint_id"],
   async run(deps: ReadDeps, seat, input) {
     const { actor } = deps;
-    if (seat.role !== "ib_admin")
-      throw forbidden("Only an admin of the bank takes the room away. Ask one.", ["ib_admin"], seat.role);
     const open = openTo(seat, actor.userId, await viewpointsIn(deps, seat.projectId));
     const viewed = open.find((one) => one.userId === input.viewpoint_id);
     if (!viewed) throw notFound("person");

@@ -16,7 +16,7 @@ export const openFile = defineTool({
     "The right to read a file's content, to save it or to look at it in the browser. Use it each time before bytes are sent: it leaves a line in the log.",
   input: z.strictObject({ project_id: projectId, file_id: id, use: z.enum(["download", "preview"]) }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), ...fileFields }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -46,7 +46,7 @@ export const openOverview = defineTool({
     blockers: blockers.optional(),
     next_milestone: z.string().optional(),
   }),
-  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -94,7 +94,7 @@ export const openRequest = defineTool({
     thread: history,
     history,
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { refusePassing } from "../model/lanes";
 import { passMessage } from "../repository/lanes";
 import { messageAtHand } from "../repository/message-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const passMessageOn = defineTool({
   name: "pass_message",
@@ -18,13 +17,16 @@ export const passMessageOn = defineTool({
     "Let a message through to the other side: a seller's to the bidder it is meant for, a bidder's to the seller, who does not learn which bidder it is. Use it when the bank has read it and the other side shall.",
   input: z.strictObject({ project_id: projectId, event_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), event_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("pass_message", "message"),
   space: deal.one,
   audited: ["project_id", "event_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const message = await messageAtHand(deps, seat.projectId, input.event_id);
     if (!message) throw notFound("message");
-    refuseUnlessMay(seat, "pass_message");
+    return { found: { message }, about: { on: { seen: message } } };
+  },
+  async run(deps: WriteDeps, seat, _input, found) {
+    const { message } = found;
     refusePassing(message);
     if (!(await passMessage(deps, message.id))) throw alreadyPassed();
     return { project_id: seat.projectId, entry_id: message.entryId, event_id: message.id };

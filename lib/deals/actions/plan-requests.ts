@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseEach, refusePlanning } from "../model/changes";
 import { planEntries } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { manyAtWork } from "../repository/many-at-work";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE, changedRequests, dueDate, MANY, priority, requestIds } from "./fields";
+import { byPeople, changedRequests, dueDate, MANY, priority, requestIds } from "./fields";
 
 export const planRequests = defineTool({
   name: "plan_requests",
@@ -23,12 +22,15 @@ export const planRequests = defineTool({
     due_date: dueDate.nullable().describe("null for none.").optional(),
   }),
   output: changedRequests,
-  ...BY_PEOPLE,
+  ...byPeople("plan_requests", "requests"),
   space: deal.one,
   audited: ["project_id", "request_ids", "priority"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const requests = await manyAtWork(deps, seat, input.request_ids);
-    refuseUnlessMay(seat, "plan_requests");
+    return { found: { requests }, about: { on: { seen: requests } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { requests } = found;
     if (input.priority === undefined && input.due_date === undefined) throw nothingPlanned();
     refuseEach(requests, (request) => refusePlanning(seat, request));
     await planEntries(deps, requests, { priority: input.priority, dueDate: input.due_date });

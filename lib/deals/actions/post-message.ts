@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { audienceOf, LANES, refuseLane } from "../model/lanes";
 import { record } from "../repository/history";
 import { requestOrAnswer } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, words } from "./fields";
+import { byPeople, words } from "./fields";
 
 export const postMessage = defineTool({
   name: "post_message",
@@ -22,12 +21,15 @@ export const postMessage = defineTool({
     lane: z.enum(LANES),
   }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), event_id: z.string(), lane: z.enum(LANES) }),
-  ...BY_PEOPLE,
+  ...byPeople("post_message", "entry"),
   space: deal.one,
   audited: ["project_id", "entry_id", "lane"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const entry = await requestOrAnswer(deps, seat, input.entry_id);
-    refuseUnlessMay(seat, "post_message");
+    return { found: { entry }, about: { on: { seen: entry } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { entry } = found;
     refuseLane(seat, entry, input.lane);
     const body = sanitizeText(input.body);
     const [event_id = ""] = await record(deps, seat, [

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { cutText, sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { type GiveWay, turns } from "@/lib/platform/turns";
-import { refuseUnlessMay } from "../model/acts";
 import { type Judgement, judgeRow } from "../model/import-row";
 import { type AskedBefore, AskedTexts } from "../model/near-requests";
 import { SHEET_FIELDS, type SheetRequest } from "../model/request-sheet";
@@ -49,14 +48,13 @@ export const previewImport = defineTool({
       .object({ rows: z.int(), compared: z.int() })
       .describe("Rows that are new by their words, and how many of them were compared by what they mean, too."),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none", act: "import_requests" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
   space: deal.one,
   audited: ["project_id", "list_id"],
   async prepare(deps: MatchDeps, seat, input) {
-    refuseUnlessMay(seat, "import_requests");
     const places = await importPlaces(deps, seat, input.list_id);
     const everything = { workstreamIds: seat.workstreamIds };
     const requests = await sheetRequests(deps, seat, everything, REQUEST_STATUSES, ALL);

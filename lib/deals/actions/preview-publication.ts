@@ -3,7 +3,6 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseOnAnswer } from "../model/answer-acts";
 import { type Audience, disclosureOf } from "../model/disclosure";
 import { personShown } from "../model/people";
 import { publicTextShown } from "../model/public-text";
@@ -18,15 +17,15 @@ import {
   usualChoice,
 } from "../model/readers";
 import { teamShown } from "../model/team-said";
-import { answerInHand, type RequestOfAnswer } from "../repository/answer-links";
+import type { RequestOfAnswer } from "../repository/answer-links";
 import { answerDetail } from "../repository/answers";
 import { filesOf } from "../repository/files";
 import { onlookersIn } from "../repository/onlookers";
 import { blockersOn, teamNotes } from "../repository/team-said";
-import { type AnswerAtWork, answerAtWork } from "../repository/work-at-hand";
+import type { AnswerAtWork } from "../repository/work-at-hand";
 import { SIDES } from "../roles";
-import { deal } from "../space";
 import { id, person, projectId } from "../tools/fields";
+import { onAnswer } from "./entry-fields";
 import { readerIds, readers, teamSaid } from "./fields";
 import { publicText } from "./public-text-fields";
 
@@ -88,16 +87,12 @@ export const previewPublication = defineTool({
       )
       .describe("Every firm that readers can be chosen among; most of them may read nothing new."),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  ...onAnswer("publish_answer"),
   annotations: READ_ONLY,
   door: "read",
-  via: ["web"],
-  space: deal.one,
   audited: ["project_id", "answer_id", "readers", "reader_ids"],
-  async run(deps: ReadDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const inHand = await answerInHand(deps, answer);
-    refuseOnAnswer("publish_answer", seat, inHand);
+  async run(deps: ReadDeps, seat, input, found) {
+    const { answer, inHand } = found;
     const words = await answerDetail(deps, seat.projectId, answer.id);
     if (!words) throw notFound("answer");
 

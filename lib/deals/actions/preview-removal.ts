@@ -2,7 +2,6 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { notInYourReach } from "../model/granting";
 import { tasksOfSeat } from "../repository/seat-tasks";
 import { agentsOf, participantNamed, participantsOf } from "../repository/seats";
@@ -33,15 +32,18 @@ export const previewRemoval = defineTool({
     ),
     successors: z.array(personFields),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "remove_people", on: "person" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
   space: deal.one,
   audited: ["project_id", "participant_id"],
-  async run(deps: ReadDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const person = await participantNamed(deps, seat, input.participant_id);
-    refuseUnlessMay(seat, "remove_people");
+    return { found: { person }, about: { on: { seen: person } } };
+  },
+  async run(deps: ReadDeps, seat, _input, found) {
+    const { person } = found;
     if (!person.inReach) throw notInYourReach();
     const tasks = await tasksOfSeat(deps, seat, person.userId);
     const colleagues = (await participantsOf(deps, seat)).filter(

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
 import { textsToSet } from "../model/public-text";
 import {
@@ -13,17 +12,15 @@ import {
   shownToOthers,
 } from "../model/readers";
 import { refuseDespiteBlockers } from "../model/team-said";
-import { answerInHand } from "../repository/answer-links";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { onlookersIn } from "../repository/onlookers";
 import { writePublicText } from "../repository/public-text";
 import { readerGroupOf } from "../repository/reader-groups";
 import { blockersOn } from "../repository/team-said";
-import { answerAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, body, changedAnswer, despiteBlockers, readerIds, readers, title, version } from "./fields";
+import { onAnswer } from "./entry-fields";
+import { body, changedAnswer, despiteBlockers, readerIds, readers, title, version } from "./fields";
 import { cleaned } from "./public-text-fields";
 
 /** For the requests of bidders that become public: in which words others see them. */
@@ -47,13 +44,10 @@ export const publishAnswer = defineTool({
     despite_blockers: despiteBlockers,
   }),
   output: changedAnswer.extend({ published_requests: z.array(z.string()) }),
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onAnswer("publish_answer"),
   audited: ["project_id", "answer_id", "version", "readers", "reader_ids", "despite_blockers"],
-  async run(deps: WriteDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const inHand = await answerInHand(deps, answer);
-    refuseOnAnswer("publish_answer", seat, inHand);
+  async run(deps: WriteDeps, seat, input, found) {
+    const { answer, inHand } = found;
     refuseOutdated(input.version, answer.version);
 
     const answered = inHand.requests.filter((request) => request.confirmed).map((request) => request.id);

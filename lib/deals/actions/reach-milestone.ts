@@ -2,12 +2,10 @@ import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
-import { worksOnDeal } from "../model/project-choice";
 import { changeMilestone } from "../repository/milestones";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const reachMilestone = defineTool({
   name: "reach_milestone",
@@ -16,14 +14,12 @@ export const reachMilestone = defineTool({
     "Say that a milestone is reached, or, with reached false, that it is not after all. Use it as soon as the deal has got there: the next one then stands with the deal.",
   input: z.strictObject({ project_id: projectId, milestone_id: id, reached: z.boolean().default(true) }),
   output: z.object({ project_id: z.string(), milestone_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("plan_milestones"),
   space: deal.one,
   audited: ["project_id", "milestone_id"],
   async run(deps: WriteDeps, seat, input) {
-    if (!worksOnDeal(seat)) throw notFound("milestone");
-    refuseUnlessMay(seat, "plan_milestones");
-    const found = await changeMilestone(deps, seat.projectId, input.milestone_id, { reached: input.reached });
-    if (!found) throw notFound("milestone");
+    const changed = await changeMilestone(deps, seat.projectId, input.milestone_id, { reached: input.reached });
+    if (!changed) throw notFound("milestone");
     return { project_id: seat.projectId, milestone_id: input.milestone_id };
   },
 });

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { reinstateMember, suspendedIn } from "../repository/suspensions";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const reinstatePerson = defineTool({
   name: "reinstate_person",
@@ -15,11 +14,10 @@ export const reinstatePerson = defineTool({
     "Take back that somebody of the bank was suspended: their seats open again, with the tasks they had. They sign in anew, and agents need a new consent. Use it when the account is safe again.",
   input: z.strictObject({ project_id: projectId, participant_id: id }),
   output: z.object({ project_id: z.string(), participant_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("suspend_people"),
   space: deal.one,
   audited: ["project_id", "participant_id"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "suspend_people");
     const suspended = await suspendedIn(deps, seat);
     if (!suspended.some((person) => person.id === input.participant_id)) throw notFound("person");
     if (!(await reinstateMember(deps, input.participant_id))) throw notFound("person");

@@ -3,17 +3,15 @@ import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { newId } from "../ids";
-import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
-import { answerInHand, noteVetting } from "../repository/answer-links";
+import { noteVetting } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { sendBack } from "../repository/send-back";
-import { answerAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, version, words } from "./fields";
+import { onAnswer } from "./entry-fields";
+import { changedAnswer, version, words } from "./fields";
 
 export const rejectAnswer = defineTool({
   name: "reject_answer",
@@ -28,14 +26,11 @@ export const rejectAnswer = defineTool({
     notes: z.string().max(4000).default(""),
   }),
   output: changedAnswer,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onAnswer("reject_answer"),
   audited: ["project_id", "answer_id", "version"],
-  async run(deps: WriteDeps, seat, input) {
+  async run(deps: WriteDeps, seat, input, found) {
     const { actor } = deps;
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const inHand = await answerInHand(deps, answer);
-    refuseOnAnswer("reject_answer", seat, inHand);
+    const { answer, inHand } = found;
     refuseOutdated(input.version, answer.version);
 
     const linked = inHand.requests.map((request) => request.id);

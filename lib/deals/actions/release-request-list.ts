@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { record } from "../repository/history";
 import { listAtHand, release } from "../repository/request-lists";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const releaseRequestList = defineTool({
   name: "release_request_list",
@@ -16,12 +15,15 @@ export const releaseRequestList = defineTool({
     "Open the data room for a list: its requests move from pre_dataroom to dataroom, and what is published of it, with its answers, shows to buyers and observers. Use it when buyers may see what is published. It cannot be taken back.",
   input: z.strictObject({ project_id: projectId, list_id: id }),
   output: z.object({ project_id: z.string(), list_id: z.string(), released: z.int() }),
-  ...BY_PEOPLE,
+  ...byPeople("release_request_list", "list"),
   space: deal.one,
   audited: ["project_id", "list_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const list = await listAtHand(deps, seat, input.list_id);
-    refuseUnlessMay(seat, "release_request_list");
+    return { found: { list }, about: { on: { seen: list } } };
+  },
+  async run(deps: WriteDeps, seat, _input, found) {
+    const { list } = found;
     if (!list.issued) throw notIssued();
     const moved = await release(deps, list);
     await record(

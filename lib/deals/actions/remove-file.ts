@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseFileAct } from "../model/files";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { deleteFile, fileAtHand } from "../repository/files";
 import { record } from "../repository/history";
 import { takeInHand } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const removeFile = defineTool({
   name: "remove_file",
@@ -17,14 +16,16 @@ export const removeFile = defineTool({
     "Take a file off an answer of one's own that is a draft or was rejected; the revision before it counts again. Use it when a file was attached by mistake.",
   input: z.strictObject({ project_id: projectId, file_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), file_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("remove_file", "answer"),
   space: deal.one,
   audited: ["project_id", "file_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const file = await fileAtHand(deps, input.file_id, seat.projectId);
     const answer = await answerAtWork(deps, seat, file.entryId);
-    refuseFileAct("remove_file", seat, answer);
-
+    return { found: { file, answer }, about: { on: { filesOf: answer } } };
+  },
+  async run(deps: WriteDeps, seat, _input, found) {
+    const { file, answer } = found;
     const step = await takeInHand(deps, answer);
     await deleteFile(deps, file.id);
     if (step.to) await record(deps, seat, [{ entry: answer, action: "edited", audience: "parties", ...step }]);

@@ -2,12 +2,10 @@ import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
-import { worksOnDeal } from "../model/project-choice";
 import { dropMilestone } from "../repository/milestones";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const removeMilestone = defineTool({
   name: "remove_milestone",
@@ -16,14 +14,12 @@ export const removeMilestone = defineTool({
     "Take a milestone out of the timetable. Use it when the deal no longer works towards it; edit_milestone moves its day instead.",
   input: z.strictObject({ project_id: projectId, milestone_id: id }),
   output: z.object({ project_id: z.string(), milestone_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("plan_milestones"),
   space: deal.one,
   audited: ["project_id", "milestone_id"],
   async run(deps: WriteDeps, seat, input) {
-    if (!worksOnDeal(seat)) throw notFound("milestone");
-    refuseUnlessMay(seat, "plan_milestones");
-    const found = await dropMilestone(deps, seat.projectId, input.milestone_id);
-    if (!found) throw notFound("milestone");
+    const changed = await dropMilestone(deps, seat.projectId, input.milestone_id);
+    if (!changed) throw notFound("milestone");
     return { project_id: seat.projectId, milestone_id: input.milestone_id };
   },
 });

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { notInYourReach } from "../model/granting";
 import { passTasksOn, tasksOfSeat } from "../repository/seat-tasks";
 import { endSeat, participantNamed } from "../repository/seats";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const removeParticipant = defineTool({
   name: "remove_participant",
@@ -22,14 +21,17 @@ export const removeParticipant = defineTool({
     agents_ended: z.int(),
     tasks_passed_on: z.int(),
   }),
-  ...BY_PEOPLE,
-  annotations: { ...BY_PEOPLE.annotations, destructiveHint: true },
+  ...byPeople("remove_people", "person"),
+  annotations: { ...byPeople().annotations, destructiveHint: true },
   space: deal.one,
   audited: ["project_id", "participant_id", "hand_over_to"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const person = await participantNamed(deps, seat, input.participant_id);
-    refuseUnlessMay(seat, "remove_people");
+    return { found: { person }, about: { on: { seen: person } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { actor } = deps;
+    const { person } = found;
     if (!person.inReach) throw notInYourReach();
 
     // In a closed deal nothing is handed over any more; the seat ends all the same.

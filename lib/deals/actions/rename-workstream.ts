@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { chooseWorkstream } from "../model/workstream-choice";
 import { nameWorkstream } from "../repository/project-workstreams";
 import { deal } from "../space";
 import { projectId, workstreamSlug } from "../tools/fields";
-import { BY_PEOPLE, workstreamName } from "./fields";
+import { byPeople, workstreamName } from "./fields";
 
 export const renameWorkstream = defineTool({
   name: "rename_workstream",
@@ -16,12 +15,15 @@ export const renameWorkstream = defineTool({
     "Change the name that people read. Slug and prefix stay: addresses and refs that were given out must keep their meaning. Use add_workstream instead where another one is meant.",
   input: z.strictObject({ project_id: projectId, workstream: workstreamSlug, name: workstreamName }),
   output: z.object({ project_id: z.string(), slug: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("add_workstream", "workstream"),
   space: deal.one,
   audited: ["project_id", "workstream"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(_deps: ReadDeps, seat, input) {
     const id = chooseWorkstream(seat, input.workstream);
-    refuseUnlessMay(seat, "add_workstream");
+    return { found: { id }, about: { on: { seen: id } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { id } = found;
     await nameWorkstream(deps, id, sanitizeLine(input.name));
     return { project_id: seat.projectId, slug: input.workstream };
   },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AuditChain } from "@/lib/platform/audit-chain";
-import { AppError, forbidden } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import type { Made } from "@/lib/platform/needs";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
@@ -76,7 +76,7 @@ export const reportDeadline = defineTool({
       })
       .optional(),
   }),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "none", act: "report_deadline" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -84,8 +84,6 @@ export const reportDeadline = defineTool({
   audited: ["project_id", "milestone_id", "deadline", "time_zone", "origin"],
   /** The log is checked for nobody but who gets the report. */
   async prepare(deps: ReadDeps, seat, input) {
-    if (seat.side !== "bank")
-      throw forbidden("Only the bank knows of every request when it came in.", ["ib_admin", "ib_member"], seat.role);
     const milestones = await milestonesOf(deps, seat.projectId);
     const milestone = input.milestone_id === undefined ? undefined : milestoneNamed(milestones, input.milestone_id);
     if (milestone && input.deadline !== undefined) throw twoDeadlines();

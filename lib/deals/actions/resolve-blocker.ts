@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { worksOnDeal } from "../model/project-choice";
 import { blockedRequest, resolveBlockerNamed } from "../repository/blockers";
 import { record } from "../repository/history";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const resolveBlocker = defineTool({
   name: "resolve_blocker",
@@ -16,13 +15,16 @@ export const resolveBlocker = defineTool({
   description: "Say that a blocker no longer stands in the way of its request. Use it as soon as the work can go on.",
   input: z.strictObject({ project_id: projectId, blocker_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), blocker_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("resolve_blocker", "request"),
   space: deal.one,
   audited: ["project_id", "blocker_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const request = worksOnDeal(seat) ? await blockedRequest(deps, seat.projectId, input.blocker_id) : undefined;
     if (!request) throw notFound("blocker");
-    refuseUnlessMay(seat, "resolve_blocker");
+    return { found: { request }, about: { on: { request } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { request } = found;
     if (!(await resolveBlockerNamed(deps, input.blocker_id))) throw notFound("blocker");
     await record(deps, seat, [{ entry: request, action: "unblocked", audience: "internal" }]);
     return { project_id: seat.projectId, entry_id: request.id, blocker_id: input.blocker_id };

@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { nobodyToReturnTo } from "../model/assigning";
 import { refuseOutdated } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { assign, chain, returnOf, unassign, workersNamed } from "../repository/assignments";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
 import { requestAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
+import { byPeople, changedRequest, note, requestNow, version } from "./fields";
 
 export const returnRequest = defineTool({
   name: "return_request",
@@ -20,14 +19,17 @@ export const returnRequest = defineTool({
     "Give a task back to whoever it shall go back to, who is told of it. Use it when one's own part is done, or when one is not the right person.",
   input: z.strictObject({ project_id: projectId, request_id: requestName, version: version.optional(), note }),
   output: changedRequest,
-  ...BY_PEOPLE,
+  ...byPeople("return_request", "request"),
   space: deal.one,
   audited: ["project_id", "request_id", "version"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const request = await requestAtWork(deps, seat, input.request_id);
-    const returnTo = await returnOf(deps, request, actor.userId);
-    refuseOnRequest("return_request", seat, { ...request, returnTo }, actor.userId);
+    const returnTo = await returnOf(deps, request, deps.actor.userId);
+    return { found: { request, returnTo }, about: { on: { request: { ...request, returnTo } } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { actor } = deps;
+    const { request, returnTo } = found;
     refuseOutdated(input.version, request.version);
     const [receiver] = returnTo === undefined ? [] : await workersNamed(deps, request, [returnTo]);
     if (!receiver) throw nobodyToReturnTo();

@@ -3,14 +3,12 @@ import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { refuseDespiteBlockers } from "../model/team-said";
 import { listToSeller, passToSeller } from "../repository/pass-to-seller";
 import { blockersOn } from "../repository/team-said";
-import { requestAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, despiteBlockers, note, requestNow, version } from "./fields";
+import { onRequest } from "./entry-fields";
+import { changedRequest, despiteBlockers, note, requestNow, version } from "./fields";
 import { publicTextGiven, textIn } from "./public-text-fields";
 
 export const routeRequest = defineTool({
@@ -28,13 +26,10 @@ export const routeRequest = defineTool({
     despite_blockers: despiteBlockers,
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onRequest("route_request"),
   audited: ["project_id", "request_id", "list_id", "version", "despite_blockers"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseOnRequest("route_request", seat, request, actor.userId);
+  async run(deps: WriteDeps, seat, input, found) {
+    const { request } = found;
     refuseOutdated(input.version, request.version);
     refuseDespiteBlockers(await blockersOn(deps, seat.projectId, [request.id]), input.despite_blockers);
     const list = await listToSeller(deps, seat, request, input.list_id);

@@ -3,13 +3,11 @@ import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { newId } from "../ids";
-import { refuseOnRequest } from "../model/request-acts";
 import { enterBlocker } from "../repository/blockers";
 import { record } from "../repository/history";
-import { requestAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, words } from "./fields";
+import { onRequest } from "./entry-fields";
+import { words } from "./fields";
 
 export const setBlocker = defineTool({
   name: "set_blocker",
@@ -18,13 +16,11 @@ export const setBlocker = defineTool({
     "Say what stands in the way of a request. Bank and seller see it with the deal until it is resolved. Use it when work has to wait for something.",
   input: z.strictObject({ project_id: projectId, request_id: requestName, reason: words }),
   output: z.object({ project_id: z.string(), entry_id: z.string(), blocker_id: z.string() }),
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onRequest("set_blocker"),
   audited: ["project_id", "request_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async run(deps: WriteDeps, seat, input, found) {
     const { actor } = deps;
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseOnRequest("set_blocker", seat, request, actor.userId);
+    const { request } = found;
     const blocker = { id: newId("blocker"), reason: sanitizeText(input.reason), userId: actor.userId };
     await enterBlocker(deps, request, blocker);
     // Bank and seller see the blocker itself; the line is the bank's, so that the firm that asked does not read it.

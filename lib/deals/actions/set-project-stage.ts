@@ -2,12 +2,11 @@ import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
 import { isLegalStage } from "../model/project-stages";
 import { moveProject } from "../repository/project-stage";
 import { deal } from "../space";
 import { projectId, projectStage } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const setProjectStage = defineTool({
   name: "set_project_stage",
@@ -16,11 +15,10 @@ export const setProjectStage = defineTool({
     "Say where the whole deal stands: the data room opens, the deal is closed, or a closed one is taken up again. In a closed deal nothing changes. What buyers see of a list is opened with release_request_list instead.",
   input: z.strictObject({ project_id: projectId, stage: projectStage }),
   output: z.object({ project_id: z.string(), stage: projectStage }),
-  ...BY_PEOPLE,
+  ...byPeople("set_project_stage"),
   space: deal.one,
   audited: ["project_id", "stage"],
   async run(deps: WriteDeps, seat, input) {
-    refuseUnlessMay(seat, "set_project_stage");
     if (!isLegalStage(seat.stage, input.stage) || !(await moveProject(deps, seat, input.stage))) throw notThatWay();
     return { project_id: seat.projectId, stage: input.stage };
   },

@@ -3,12 +3,10 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { writePublicText } from "../repository/public-text";
-import { requestAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, body, changedRequest, requestNow, title, version } from "./fields";
+import { onRequest } from "./entry-fields";
+import { body, changedRequest, requestNow, title, version } from "./fields";
 
 export const setPublicText = defineTool({
   name: "set_public_text",
@@ -23,13 +21,10 @@ export const setPublicText = defineTool({
     public_body: body,
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onRequest("set_public_text"),
   audited: ["project_id", "request_id", "version"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseOnRequest("set_public_text", seat, request, actor.userId);
+  async run(deps: WriteDeps, seat, input, found) {
+    const { request } = found;
     refuseOutdated(input.version, request.version);
     const now = await writePublicText(deps, seat, request, {
       title: sanitizeLine(input.public_title),

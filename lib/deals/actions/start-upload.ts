@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { newId } from "../ids";
 import {
   cleanFilename,
@@ -9,14 +9,13 @@ import {
   LONGEST_FILENAME,
   MOST_UPLOADS,
   noRoomLeft,
-  refuseFileAct,
   tooManyUploads,
 } from "../model/files";
 import { beginUpload, hasRoomFor, openUploads } from "../repository/uploads";
 import { answerAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 import { uploadFields } from "./file-fields";
 
 export const startUpload = defineTool({
@@ -40,13 +39,16 @@ export const startUpload = defineTool({
       .optional(),
   }),
   output: z.object(uploadFields),
-  ...BY_PEOPLE,
+  ...byPeople("attach_file", "answer"),
   space: deal.one,
   audited: ["project_id", "answer_id", "size", "sha256"],
-  async run(deps: WriteDeps & Site, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
-    refuseFileAct("attach_file", seat, answer);
+    return { found: { answer }, about: { on: { filesOf: answer } } };
+  },
+  async run(deps: WriteDeps & Site, seat, input, found) {
+    const { actor } = deps;
+    const { answer } = found;
     if ((await openUploads(deps, actor)) >= MOST_UPLOADS) throw tooManyUploads();
     if (!(await hasRoomFor(deps, seat.projectId, input.size, deps.largestSpace))) throw noRoomLeft();
 

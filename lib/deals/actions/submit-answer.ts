@@ -1,16 +1,13 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
-import { refuseOnAnswer } from "../model/answer-acts";
 import { refuseOutdated } from "../model/changes";
-import { answerInHand } from "../repository/answer-links";
 import { carryRequests } from "../repository/carry-requests";
 import { changeEntry } from "../repository/change-entry";
 import { record } from "../repository/history";
-import { answerAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, version } from "./fields";
+import { onAnswer } from "./entry-fields";
+import { changedAnswer, version } from "./fields";
 
 export const submitAnswer = defineTool({
   name: "submit_answer",
@@ -19,13 +16,10 @@ export const submitAnswer = defineTool({
     "Hand a draft to the bank for vetting; the requests it answers become answered, and it cannot be edited until the bank has judged. Use it when the draft is complete.",
   input: z.strictObject({ project_id: projectId, answer_id: id, version }),
   output: changedAnswer,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onAnswer("submit_answer"),
   audited: ["project_id", "answer_id", "version"],
-  async run(deps: WriteDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const inHand = await answerInHand(deps, answer);
-    refuseOnAnswer("submit_answer", seat, inHand);
+  async run(deps: WriteDeps, seat, input, found) {
+    const { answer, inHand } = found;
     refuseOutdated(input.version, answer.version);
 
     const now = await changeEntry(deps, answer, { status: "submitted" });

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseSuspending } from "../model/granting";
 import { participantNamed } from "../repository/seats";
 import { suspendMember } from "../repository/suspensions";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const suspendPerson = defineTool({
   name: "suspend_person",
@@ -23,14 +22,17 @@ export const suspendPerson = defineTool({
     sessions_ended: z.int(),
     agents_ended: z.int(),
   }),
-  ...BY_PEOPLE,
-  annotations: { ...BY_PEOPLE.annotations, destructiveHint: true },
+  ...byPeople("suspend_people", "person"),
+  annotations: { ...byPeople().annotations, destructiveHint: true },
   space: deal.one,
   audited: ["project_id", "participant_id"],
-  async run(deps: WriteDeps & Site, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const person = await participantNamed(deps, seat, input.participant_id);
-    refuseUnlessMay(seat, "suspend_people");
+    return { found: { person }, about: { on: { seen: person } } };
+  },
+  async run(deps: WriteDeps & Site, seat, _input, found) {
+    const { actor } = deps;
+    const { person } = found;
     refuseSuspending(seat, actor, person);
     const ended = await suspendMember(deps, person.id, deps.mails === true);
     if (!ended) throw new AppError("conflict", "This person is suspended already: there is nothing left to do.");

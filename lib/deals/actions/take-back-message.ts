@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { TAKEN_BACK_WITHIN_SECONDS } from "../model/lanes";
 import { takeBackMessage } from "../repository/lanes";
 import { messageAtHand } from "../repository/message-at-hand";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE } from "./fields";
+import { byPeople } from "./fields";
 
 export const takeBack = defineTool({
   name: "take_back_message",
@@ -18,13 +17,16 @@ export const takeBack = defineTool({
     "Within 60 seconds: remove a message that the person wrote, for everybody, or let one that the person passed on wait again. Use it when it went to the wrong readers.",
   input: z.strictObject({ project_id: projectId, event_id: id }),
   output: z.object({ project_id: z.string(), entry_id: z.string() }),
-  ...BY_PEOPLE,
+  ...byPeople("post_message", "message"),
   space: deal.one,
   audited: ["project_id", "event_id"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const message = await messageAtHand(deps, seat.projectId, input.event_id);
     if (!message) throw notFound("message");
-    refuseUnlessMay(seat, "post_message");
+    return { found: { message }, about: { on: { seen: message } } };
+  },
+  async run(deps: WriteDeps, seat, _input, found) {
+    const { message } = found;
     if (!(await takeBackMessage(deps, message.id))) throw tooLate();
     return { project_id: seat.projectId, entry_id: message.entryId };
   },

@@ -12,7 +12,7 @@ import { requestToGive } from "../repository/proposed-task";
 import { lookAtUndoing, undo } from "../repository/undoing";
 import { deal } from "../space";
 import { id, projectId } from "../tools/fields";
-import { BY_PEOPLE, version } from "./fields";
+import { byPeople, version } from "./fields";
 
 export const undoSuggestion = defineTool({
   name: "undo_suggestion",
@@ -27,7 +27,7 @@ export const undoSuggestion = defineTool({
     state: z.literal("undone"),
     version: z.int(),
   }),
-  ...BY_PEOPLE,
+  ...byPeople(),
   space: deal.each,
   audited: ["project_id", "suggestion_id", "version"],
   async run(deps: WriteDeps, _seats, input) {

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { notFound } from "../errors";
-import { refuseUnlessMay } from "../model/acts";
 import { refuseOutdated } from "../model/changes";
 import { refuseUnlinking } from "../model/linking";
 import { requestsOfAnswer, unlinkRequests } from "../repository/answer-links";
@@ -12,7 +11,7 @@ import { record } from "../repository/history";
 import { answerAtWork, requestAtWork } from "../repository/work-at-hand";
 import { deal } from "../space";
 import { id, projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedAnswer, version } from "./fields";
+import { byPeople, changedAnswer, version } from "./fields";
 
 export const unlinkAnswer = defineTool({
   name: "unlink_answer",
@@ -26,13 +25,16 @@ export const unlinkAnswer = defineTool({
     version: version.optional(),
   }),
   output: changedAnswer,
-  ...BY_PEOPLE,
+  ...byPeople("unlink_answer", "answer"),
   space: deal.one,
   audited: ["project_id", "answer_id", "request_id", "version"],
-  async run(deps: WriteDeps, seat, input) {
+  async prepare(deps: ReadDeps, seat, input) {
     const answer = await answerAtWork(deps, seat, input.answer_id);
     const request = await requestAtWork(deps, seat, input.request_id);
-    refuseUnlessMay(seat, "unlink_answer");
+    return { found: { answer, request }, about: { on: { seen: answer } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { answer, request } = found;
     refuseOutdated(input.version, answer.version);
     if (!(await requestsOfAnswer(deps, answer)).some((one) => one.id === request.id)) throw notFound("request");
     refuseUnlinking(request);

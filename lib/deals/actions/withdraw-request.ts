@@ -3,13 +3,11 @@ import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { refuseOutdated } from "../model/changes";
-import { refuseOnRequest } from "../model/request-acts";
 import { changeEntry } from "../repository/change-entry";
 import { tellWithdrawn } from "../repository/tell-withdrawn";
-import { requestAtWork } from "../repository/work-at-hand";
-import { deal } from "../space";
 import { projectId, requestName } from "../tools/fields";
-import { BY_PEOPLE, changedRequest, note, requestNow, version } from "./fields";
+import { onRequest } from "./entry-fields";
+import { changedRequest, note, requestNow, version } from "./fields";
 import { toldAfter } from "./version-fields";
 
 export const withdrawRequest = defineTool({
@@ -24,13 +22,10 @@ export const withdrawRequest = defineTool({
     reason: note,
   }),
   output: changedRequest,
-  ...BY_PEOPLE,
-  space: deal.one,
+  ...onRequest("withdraw_request"),
   audited: ["project_id", "request_id", "version"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
-    const request = await requestAtWork(deps, seat, input.request_id);
-    refuseOnRequest("withdraw_request", seat, request, actor.userId);
+  async run(deps: WriteDeps, seat, input, found) {
+    const { request } = found;
     refuseOutdated(input.version, request.toldVersion);
 
     const now = await changeEntry(deps, request, { status: "withdrawn" });

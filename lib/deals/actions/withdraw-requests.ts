@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
-import { refuseUnlessMay } from "../model/acts";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { refuseEach } from "../model/changes";
 import { refuseOnRequest } from "../model/request-acts";
 import { moveEntries } from "../repository/change-entry";
@@ -10,7 +9,7 @@ import { manyAtWork } from "../repository/many-at-work";
 import { tellWithdrawn } from "../repository/tell-withdrawn";
 import { deal } from "../space";
 import { projectId } from "../tools/fields";
-import { BY_PEOPLE, changedRequests, MANY, note, requestIds } from "./fields";
+import { byPeople, changedRequests, MANY, note, requestIds } from "./fields";
 
 export const withdrawRequests = defineTool({
   name: "withdraw_requests",
@@ -19,13 +18,16 @@ export const withdrawRequests = defineTool({
     "Take up to 500 requests back for good, all of them or, if one stands in the way, none; what stands in the way is named by request. Use withdraw_request for a single one.",
   input: z.strictObject({ project_id: projectId, request_ids: requestIds(MANY), reason: note }),
   output: changedRequests,
-  ...BY_PEOPLE,
+  ...byPeople("withdraw_request", "requests"),
   space: deal.one,
   audited: ["project_id", "request_ids"],
-  async run(deps: WriteDeps, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const requests = await manyAtWork(deps, seat, input.request_ids);
-    refuseUnlessMay(seat, "withdraw_request");
+    return { found: { requests }, about: { on: { seen: requests } } };
+  },
+  async run(deps: WriteDeps, seat, input, found) {
+    const { actor } = deps;
+    const { requests } = found;
     refuseEach(requests, (request) => refuseOnRequest("withdraw_request", seat, request, actor.userId));
     await moveEntries(
       deps,

@@ -13,7 +13,7 @@ export const dealBriefing = defineTool({
     "Where a deal stands, what can be done there and what cannot, for this person. Use it to begin work on a deal, or after binding another one.",
   input: z.strictObject({ project_id: projectId }),
   output: z.object({ project_id: z.string().optional(), text: z.string() }),
-  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],

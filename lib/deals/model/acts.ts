@@ -45,6 +45,11 @@ export const ACTS = {
   oversee_agents: ["ib_admin", "seller_admin"],
   switch_agents: ["ib_admin"],
   keep_drafts: ["seller_admin"],
+  propose: [...BANK, ...SELLER],
+  look_as: BANK,
+  export_requests: [...BANK, ...SELLER],
+  report_deadline: BANK,
+  take_archive: ["ib_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Act = keyof typeof ACTS;
 
@@ -56,15 +61,28 @@ export const actsOpenTo = ({ role, stage }: Pick<Seat, "role" | "stage">): Act[]
 
 /** Asked about what the caller sees: the rest is not found. */
 export function refuseUnlessMay({ role, stage }: Pick<Seat, "role" | "stage">, act: Act): void {
-  if (!mayAct(role, act))
-    throw forbidden("Your role in this deal does not allow this. Ask somebody who has it.", ACTS[act], role);
+  if (!mayAct(role, act)) throw forbidden(SAID_OF[act] ?? SAID, ACTS[act], role);
   if (isOver(stage, act)) throw dealIsClosed();
 }
 
+const SAID = "Your role in this deal does not allow this. Ask somebody who has it.";
+/** Where more can be said than that. */
+const SAID_OF: Partial<Record<Act, string>> = {
+  propose: "Only people of the bank and the seller may propose this. Ask one of them.",
+  look_as: "Only the bank sees this. Ask somebody there.",
+  export_requests: "Only those who work on a deal take its requests along.",
+  report_deadline: "Only the bank knows of every request when it came in.",
+  take_archive: "Only an admin of the bank takes the room away. Ask one.",
+};
+
 const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" && !ALSO_WHEN_CLOSED.includes(act);
 
-/** Access is taken away whenever that is needed. */
+/** Access is taken away whenever that is needed, and what only reads changes nothing. */
 const ALSO_WHEN_CLOSED: readonly Act[] = [
+  "look_as",
+  "export_requests",
+  "report_deadline",
+  "take_archive",
   "set_project_stage",
   "remove_people",
   "suspend_people",

@@ -1,8 +1,7 @@
 /** What an agent may propose, who may, who decides, and when two proposals are the same one. */
 
-import { AppError, forbidden } from "@/lib/platform/errors";
-import { type Role, rolesOf, sideOf } from "../roles";
-import type { Seat } from "../seat";
+import { AppError } from "@/lib/platform/errors";
+import { type Role, sideOf } from "../roles";
 import { confirmationUrl } from "./links";
 
 export const SUGGESTION_KINDS = ["routing", "assignment", "answer_link", "reply"] as const;
@@ -55,19 +54,6 @@ export const essenceOf = <K extends ProposedKind>(kind: K, payload: Payloads[K])
 /** Requests that a proposal is about: those it would link, or the one it stands on. */
 export const requestsIn = (entryId: string, payload: Payloads[ProposedKind]): readonly string[] =>
   "links" in payload ? payload.links.map((link) => link.request_id) : [entryId];
-
-const PROPOSERS = rolesOf("bank", "seller");
-
-/** Buyers and observers propose nothing, and nobody in a deal that is over. Asked only about what the caller sees: the rest is not found. */
-export function refuseUnlessProposer({ role, stage }: Pick<Seat, "role" | "stage">): void {
-  if (!PROPOSERS.includes(role))
-    throw forbidden("Only people of the bank and the seller may propose this. Ask one of them.", PROPOSERS, role);
-  if (stage === "closed")
-    throw new AppError(
-      "conflict",
-      "This deal is closed: nothing can be proposed in it. An admin of the bank can reopen it.",
-    );
-}
 
 /** For people who are known but whom the caller may not propose here. */
 export const unfitToWork = (field?: string) =>

@@ -1,5 +1,4 @@
-import { forbidden } from "@/lib/platform/errors";
-import { type Role, rolesOf } from "../roles";
+import type { Role } from "../roles";
 import type { Seat } from "../seat";
 
 /** A participant as whom somebody might look. */
@@ -12,11 +11,6 @@ export type Viewpoint = {
   /** The named ones, where not all. */
   readonly workstreamIds: readonly string[];
 };
-
-/** Looking as somebody is the bank's. It changes nothing, so a closed deal is no reason against it. */
-export function refuseUnlessBank({ side, role }: Pick<Seat, "side" | "role">): void {
-  if (side !== "bank") throw forbidden("Only the bank sees this. Ask somebody there.", rolesOf("bank"), role);
-}
 
 /** Nobody sees more by looking as another: neither other workstreams, nor what is for the bank's admins. The database says the same. */
 export function openTo(

@@ -49,7 +49,7 @@ export const fetchDocument = defineTool({
     }),
     { kind: { field: "metadata.type" }, id: "id", ref: "metadata.ref", status: "metadata.status" },
   ),
-  policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -51,7 +51,7 @@ export const findMatchingAnswers = defineTool({
     undefined,
     "request_ref",
   ),
-  policy: { kind: "scoped", scopes: ["read:answers", "read:requests"], rate: { cost: 10 } },
+  policy: { kind: "scoped", scopes: ["read:answers", "read:requests"], rate: { agents: 10 } },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -56,7 +56,7 @@ export const getAnswer = defineTool({
     "entry_id",
     "status",
   ),
-  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

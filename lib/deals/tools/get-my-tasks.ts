@@ -57,7 +57,7 @@ export const getMyTasks = defineTool({
     due_today_count: z.int(),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:requests"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -58,7 +58,7 @@ export const getProjectSummary = defineTool({
     next_milestone: partyName(withShortMilestone).optional(),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],

@@ -87,7 +87,7 @@ export const getRequest = defineTool({
     "ref",
     "status",
   ),
-  policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:requests"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

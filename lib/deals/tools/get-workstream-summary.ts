@@ -75,7 +75,7 @@ export const getWorkstreamSummary = defineTool({
       .optional(),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -47,7 +47,7 @@ export const listAnswers = defineTool({
     limit: z.int(),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:answers"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

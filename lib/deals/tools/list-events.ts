@@ -53,7 +53,7 @@ export const listEvents = defineTool({
     next_cursor: z.string().optional(),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:events"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:events"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -32,7 +32,7 @@ export const listProjects = defineTool({
       }),
     ),
   }),
-  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -31,7 +31,7 @@ export const listRequests = defineTool({
     limit: z.int(),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:requests"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:requests"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -40,7 +40,7 @@ export const listSuggestions = defineTool({
       ),
     ),
   }),
-  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp"],

@@ -28,7 +28,7 @@ export const listWorkstreams = defineTool({
     ),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:workstreams"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -45,7 +45,7 @@ export const search = defineTool({
     ),
     gated,
   }),
-  policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:requests", "read:answers"], rate: "agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["mcp", "web"],

@@ -14,7 +14,7 @@ export const setProject = defineTool({
     "Bind this connection to a deal, so that later calls may omit project_id. Use it once you know which deal is meant; list_projects shows the ids. An explicit project_id still wins.",
   input: z.strictObject({ project_id: id.describe("Deal to bind.") }),
   output: z.object({ project_id: z.string(), name: partyName(), role, workstreams: z.array(z.string()) }),
-  policy: { kind: "scoped", scopes: ["read:projects"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["read:projects"], rate: "agents" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],

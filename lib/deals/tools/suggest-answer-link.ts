@@ -5,14 +5,7 @@ import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { SUGGESTION_CARD } from "../model/card";
-import {
-  decidableBySeller,
-  pendingShown,
-  refuseLinked,
-  refuseUnlessProposer,
-  refuseWithdrawn,
-  stillThere,
-} from "../model/suggestion";
+import { decidableBySeller, pendingShown, refuseLinked, refuseWithdrawn, stillThere } from "../model/suggestion";
 import { confirmedLinks } from "../repository/confirmed-links";
 import { answerAtHand, type EntryAtHand, entriesAtHand } from "../repository/entries-at-hand";
 import { type MatchDeps, type ReadPairs, readPairs, scorePairs } from "../repository/match-scores";
@@ -64,7 +57,7 @@ export const suggestAnswerLink = defineTool({
     }),
     "answer_id",
   ),
-  policy: { kind: "scoped", scopes: ["write:routing"], rate: { cost: 10 } },
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: { agents: 10 }, act: "propose", on: "answer" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],
@@ -75,14 +68,18 @@ export const suggestAnswerLink = defineTool({
     const answer = await answerAtHand(deps, seat.projectId, input.answer_id);
     const requestIds = new Set<string>();
     for (const name of input.request_ids) requestIds.add(await requestNamed(deps, seat.projectId, name));
-    refuseUnlessProposer(seat);
-    refuseLinked(await confirmedLinks(deps, answer.id, [...requestIds]));
+    const linked = await confirmedLinks(deps, answer.id, [...requestIds]);
     const { found, missing } = await readLinks(deps, seat, answer.id, [...requestIds]);
-    return { found: { answer, requestIds, links: found }, missing };
+    return {
+      found: { answer, requestIds, linked, links: found },
+      about: { on: { seen: answer } },
+      ...(linked.length === 0 && { missing }),
+    };
   },
   async run(deps: Deps & Noting, seat, input, found) {
     const { actor } = deps;
     const { answer, requestIds } = found;
+    refuseLinked(found.linked);
     const draft = await scored(deps, seat, found.links);
     const pending = await propose(deps, actor, {
       kind: "answer_link",

@@ -3,19 +3,12 @@ import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { canBeGiven, refuseAssignees } from "../model/assigning";
 import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "../model/assignment";
 import { SUGGESTION_CARD } from "../model/card";
 import { reasonFor } from "../model/reasons";
-import {
-  decidableBySeller,
-  nobodyToPropose,
-  pendingShown,
-  refuseFinished,
-  refuseUnlessProposer,
-  stillThere,
-} from "../model/suggestion";
+import { decidableBySeller, nobodyToPropose, pendingShown, refuseFinished, stillThere } from "../model/suggestion";
 import { candidatesFor, chosenFrom } from "../repository/candidates";
 import { requestAtHand } from "../repository/entries-at-hand";
 import { propose } from "../repository/suggestions";
@@ -57,17 +50,20 @@ export const suggestAssignment = defineTool({
     undefined,
     "request_ref",
   ),
-  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "agents", act: "propose", on: "request" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],
   card: SUGGESTION_CARD,
   space: deal.one,
   audited: ["project_id", "request_id", "proposed_assignee"],
-  async run(deps: WriteDeps & Site & Noting, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
-    refuseUnlessProposer(seat);
+    return { found: { request }, about: { on: { seen: request } } };
+  },
+  async run(deps: WriteDeps & Site & Noting, seat, input, found) {
+    const { actor } = deps;
+    const { request } = found;
     refuseFinished(request);
 
     const candidates = await candidatesFor(deps, request);

@@ -4,18 +4,11 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
-import type { WriteDeps } from "../deps";
+import type { ReadDeps, WriteDeps } from "../deps";
 import { SUGGESTION_CARD } from "../model/card";
 import { reasonFor } from "../model/reasons";
 import { proposeRoute, type Route, routeOf } from "../model/routing";
-import {
-  decidableBySeller,
-  nobodyToPropose,
-  pendingShown,
-  refuseFinished,
-  refuseUnlessProposer,
-  stillThere,
-} from "../model/suggestion";
+import { decidableBySeller, nobodyToPropose, pendingShown, refuseFinished, stillThere } from "../model/suggestion";
 import { candidatesFor, chosenFrom } from "../repository/candidates";
 import { requestAtHand } from "../repository/entries-at-hand";
 import { propose } from "../repository/suggestions";
@@ -60,17 +53,20 @@ export const suggestRouting = defineTool({
     undefined,
     "request_ref",
   ),
-  policy: { kind: "scoped", scopes: ["write:routing"], rate: "call" },
+  policy: { kind: "scoped", scopes: ["write:routing"], rate: "agents", act: "propose", on: "request" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   door: "write",
   via: ["mcp"],
   card: SUGGESTION_CARD,
   space: deal.one,
   audited: ["project_id", "request_id", "proposed_route"],
-  async run(deps: WriteDeps & Site & Noting, seat, input) {
-    const { actor } = deps;
+  async prepare(deps: ReadDeps, seat, input) {
     const request = await requestAtHand(deps, seat.projectId, input.request_id);
-    refuseUnlessProposer(seat);
+    return { found: { request }, about: { on: { seen: request } } };
+  },
+  async run(deps: WriteDeps & Site & Noting, seat, input, found) {
+    const { actor } = deps;
+    const { request } = found;
     refuseFinished(request);
 
     const candidates = await candidatesFor(deps, request);

@@ -6,8 +6,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deals } from "@/lib/deals";
 import { newId } from "@/lib/deals/ids";
+import { ACTS, type Act } from "@/lib/deals/model/acts";
+import type { Role } from "@/lib/deals/roles";
 import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";
+import { doingOf } from "@/lib/platform/policy";
 import type { AnyTool } from "@/lib/platform/tool";
 import { A_REFUSAL_ADDS_TO, roomSnapshot } from "@/tests/kit/unchanged";
 import { auditRows } from "@/tests/support/kernel";
@@ -29,6 +32,18 @@ const EVERYONE = [
   "observer",
   "other-ib-admin",
 ] as const satisfies readonly SignIn[];
+
+const ROLE_OF: Record<(typeof EVERYONE)[number], Role> = {
+  "ib-admin": "ib_admin",
+  "ib-member": "ib_member",
+  "seller-admin": "seller_admin",
+  "seller-member": "seller_member",
+  "buyer-admin": "buyer_admin",
+  "buyer-member": "buyer_member",
+  "rival-buyer": "buyer_admin",
+  observer: "observer",
+  "other-ib-admin": "ib_admin",
+};
 
 /**
  * Acts that concern a deal. Lists that everybody may ask for, of one's own things or of what one sees anyway, are not acts, and to
@@ -87,12 +102,27 @@ async function refused(who: SignIn, name: string, raw: object, requestId = newId
   if (!(thrown instanceof AppError)) throw new Error(`${name} answered ${who}`, { cause: thrown });
   return thrown;
 }
+/** Whether the table of acts lets such a role do this at all. */
+function roleMay(who: SignIn, tool: AnyTool): boolean {
+  const { act } = doingOf(tool.policy);
+  return act === undefined || (ACTS[act as Act] as readonly Role[]).includes(ROLE_OF[who]);
+}
 const told = ({ code, message }: AppError) => ({ code, message }); // of several at once the data names each as it was sent
 
 it("covers every act there is", () => {
   expect(acts.map((tool) => tool.name).sort()).toEqual(Object.keys(VALID_ACTS).sort());
   expect(acts.length).toBeGreaterThan(20);
 });
+
+/** As refusals name them. */
+const rolesOfAct = ({ policy }: AnyTool) => ACTS[doingOf(policy).act as Act].join(" or ");
+
+it.each(acts.map((tool) => [tool.name, tool] as const))(
+  "%s is for nobody whose role the table leaves out",
+  (name, tool) => {
+    expect(VALID_ACTS[name]?.may.filter((who) => !roleMay(who, tool))).toEqual([]);
+  },
+);
 
 describe.each(acts.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
   const may = VALID_ACTS[name]?.may ?? [];
@@ -108,7 +138,10 @@ describe.each(acts.map((tool) => [tool.name, tool] as const))("%s", (name, tool)
       // a rival asks as every buyer does, only not in a list of the bank
       const asks = who === "rival-buyer" && name === "create_request";
       const isOutside = ["observer", "other-ib-admin", "rival-buyer"].includes(who) && !asks;
-      expect(isOutside ? codes.slice(0, 2) : codes, `${who}: ${errors[who].message}`).toContain(errors[who].code);
+      const said = isOutside || !roleMay(who, tool) ? codes.slice(0, 2) : codes;
+      expect(said, `${who}: ${errors[who].message}`).toContain(errors[who].code);
+      if (errors[who].code === "forbidden" && !roleMay(who, tool))
+        expect(errors[who].data).toMatchObject({ required_role: rolesOfAct(tool), current_role: ROLE_OF[who] });
     }
     expect(await refusalsInTheLog(Object.values(requestIds))).toEqual(
       mayNot

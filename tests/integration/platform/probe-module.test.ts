@@ -158,7 +158,10 @@ describe("a person in another module", () => {
     expect((await asPerson(guest, "list_plants", rose)).plants).toContainEqual({ plant_id: "plt_a", name: "Damask" });
     await asPerson(gardener, "rename_plant", { ...rose, plant_id: "plt_a", name: "Gallica" });
     const wish = { ...rose, plant_id: "plt_a", name: "Mine" };
-    await expect(asPerson(guest, "rename_plant", wish)).rejects.toMatchObject({ code: "forbidden" });
+    const refusal = { code: "forbidden", data: { required_role: "gardener", current_role: "guest" } };
+    await expect(asPerson(guest, "rename_plant", wish)).rejects.toMatchObject(refusal);
+    const unseen = { ...rose, plant_id: "plt_c", name: "Mine" };
+    await expect(asPerson(guest, "rename_plant", unseen)).rejects.toMatchObject({ code: "not_found" });
     const elsewhere = { garden_id: "gdn_herb", plant_id: "plt_d", name: "Mine" };
     await expect(asPerson(gardener, "rename_plant", elsewhere)).rejects.toMatchObject({ code: "not_found" });
   });

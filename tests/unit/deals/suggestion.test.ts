@@ -7,13 +7,11 @@ import {
   expiryOf,
   isOpen,
   refuseLinked,
-  refuseUnlessProposer,
   refuseWithdrawn,
   SUGGESTION_STATES,
   settle,
   stillThere,
 } from "@/lib/deals/model/suggestion";
-import { ROLES } from "@/lib/deals/roles";
 import { AppError } from "@/lib/platform/errors";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
@@ -117,29 +115,6 @@ describe("a proposal", () => {
   it("that is decided is open no more", () => {
     const open = SUGGESTION_STATES.filter((state) => isOpen({ state, expiresAt: expiryOf(NOW) }, NOW));
     expect(open).toEqual(["pending"]);
-  });
-});
-
-describe("who proposes", () => {
-  const may = (role: string) => /^(ib|seller)_/.test(role);
-
-  it.each(ROLES.filter(may))("%s may", (role) => {
-    expect(() => refuseUnlessProposer({ role, stage: "dataroom" })).not.toThrow();
-  });
-
-  it.each(ROLES.filter((role) => !may(role)))("%s may not, and is told who may", (role) => {
-    expect(thrownBy(() => refuseUnlessProposer({ role, stage: "dataroom" }))).toMatchObject({
-      code: "forbidden",
-      data: { required_role: "ib_admin or ib_member or seller_admin or seller_member", current_role: role },
-    });
-  });
-});
-
-describe("a deal that is closed", () => {
-  it("gets no proposals any more", () => {
-    expect(thrownBy(() => refuseUnlessProposer({ role: "ib_admin", stage: "closed" })).code).toBe("conflict");
-    expect(() => refuseUnlessProposer({ role: "ib_admin", stage: "pre_dataroom" })).not.toThrow();
-    expect(thrownBy(() => refuseUnlessProposer({ role: "observer", stage: "closed" })).code).toBe("forbidden");
   });
 });
 

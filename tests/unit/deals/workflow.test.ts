@@ -47,10 +47,19 @@ const WHO_MAY: Record<Act, string> = {
   oversee_agents: "x.x....",
   switch_agents: "x......",
   keep_drafts: "..x....",
+  propose: "xxxx...",
+  look_as: "xx.....",
+  export_requests: "xxxx...",
+  report_deadline: "xx.....",
+  take_archive: "x......",
 };
 
-/** Access is taken away whenever that is needed. */
+/** Access is taken away whenever that is needed, and what only reads changes nothing. */
 const ALSO_WHEN_CLOSED: readonly Act[] = [
+  "look_as",
+  "export_requests",
+  "report_deadline",
+  "take_archive",
   "set_project_stage",
   "remove_people",
   "suspend_people",
@@ -69,7 +78,7 @@ describe.each(Object.entries(WHO_MAY) as [Act, string][])("%s", (act, column) =>
     );
   });
 
-  it("waits for nobody in a closed deal, but for the taking up of it and the taking away of access", () => {
+  it("waits for nobody in a closed deal, but for the taking up of it, the taking away of access and reading", () => {
     const role = ROLES.find((one) => mayAct(one, act)) as Role;
     const asked = () => refuseUnlessMay({ role, stage: "closed" }, act);
     if (ALSO_WHEN_CLOSED.includes(act)) expect(asked).not.toThrow();

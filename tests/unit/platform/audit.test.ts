@@ -12,7 +12,7 @@ const suggest = defineTool({
   description: "Suggests.",
   input: z.strictObject({}),
   output: z.object({}),
-  policy: { kind: "authenticated", rate: "call" },
+  policy: { kind: "authenticated", rate: "agents" },
   annotations: READ_ONLY,
   door: "write",
   via: ["mcp"],

@@ -41,7 +41,7 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
       }),
       inner: z.object({ kept: z.int() }).optional(),
     }),
-    policy: { kind: "scoped", scopes: ["read:greetings"], rate: "call" } as const,
+    policy: { kind: "scoped", scopes: ["read:greetings"], rate: "agents" } as const,
     annotations: READ_ONLY,
     audited: ["times"],
     async run(deps: unknown, where: unknown, input: unknown) {
@@ -50,7 +50,13 @@ function room(run: () => unknown = () => ({ greeting: "hello" })) {
     },
   };
   const greet = defineTool({ ...base, name: "greet", door: "read", via: ["mcp", "web"] });
-  const publish = defineTool({ ...base, name: "publish", door: "write", via: ["web"] });
+  const publish = defineTool({
+    ...base,
+    name: "publish",
+    policy: { ...base.policy, rate: "none" },
+    door: "write",
+    via: ["web"],
+  });
   const registry = buildRegistry([
     defineModule({
       name: "greetings",

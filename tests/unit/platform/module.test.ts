@@ -13,7 +13,7 @@ const tool = (over: Partial<AnyTool> = {}): AnyTool => ({
     description: "Looks.",
     input: z.strictObject({}),
     output: z.object({}),
-    policy: { kind: "scoped", scopes: ["read:things"], rate: "call" },
+    policy: { kind: "scoped", scopes: ["read:things"], rate: "agents" },
     annotations: READ_ONLY,
     door: "read",
     via: ["mcp"],
@@ -104,7 +104,7 @@ describe("a registry", () => {
   });
 
   it("refuses a tool whose scope no module explains to people", () => {
-    const policy: Policy = { kind: "scoped", scopes: ["read:things", "read:secrets"], rate: "call" };
+    const policy: Policy = { kind: "scoped", scopes: ["read:things", "read:secrets"], rate: "agents" };
     expect(() => buildRegistry([module({ tools: [tool({ policy })] })])).toThrow(
       "tool look asks for the scope read:secrets, which no module explains",
     );

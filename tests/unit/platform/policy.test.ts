@@ -11,9 +11,9 @@ const fullReader = agentActor("usr_a", "con_a", ["read:answers", "read:requests"
 const person = webActor("usr_a", "ses_a");
 
 const open: Policy = { kind: "public", rate: "none" };
-const signedIn: Policy = { kind: "authenticated", rate: "call" };
-const one: Policy = { kind: "scoped", scopes: ["read:answers"], rate: "call" };
-const two: Policy = { kind: "scoped", scopes: ["read:answers", "read:requests"], rate: "call" };
+const signedIn: Policy = { kind: "authenticated", rate: "agents" };
+const one: Policy = { kind: "scoped", scopes: ["read:answers"], rate: "agents" };
+const two: Policy = { kind: "scoped", scopes: ["read:answers", "read:requests"], rate: "agents" };
 
 type Expected = "allowed" | "unauthenticated" | `needs ${string}`;
 const table: [string, string, Expected, Policy, Actor | undefined][] = [
@@ -54,8 +54,8 @@ describe(verifies("TA-002", "TA-005", "TA-165")("the policy decision"), () => {
 describe("what a call costs", () => {
   it.each<[Policy["rate"], number]>([
     ["none", 0],
-    ["call", 1],
-    [{ cost: 10 }, 10],
+    ["agents", 1],
+    [{ agents: 10 }, 10],
   ])("by its policy %j is %i", (rate, cost) => {
     expect(costOf({ kind: "authenticated", rate })).toBe(cost);
   });
