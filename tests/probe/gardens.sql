@@ -17,7 +17,7 @@ BEGIN
      AND (NOT is_agent OR EXISTS (SELECT FROM connection_spaces c WHERE c.connection_id = connection AND c.module = 'gardens' AND c.space_id = g.id));
   PERFORM set_config('app.gardens', coalesce((SELECT array_agg(seat->>'id')::text FROM jsonb_array_elements(seats) AS seat), ''), true),
           set_config('app.secret_plants', (NOT is_agent OR 'see:secret_plants' = ANY (app.list('step_ups')))::text, true);
-  RETURN jsonb_build_object('gardens', seats,
+  RETURN jsonb_build_object('gardens', seats, 'secrets', app.flag('secret_plants'),
     'bound', (SELECT b.space_id FROM connection_bindings b WHERE b.connection_id = connection AND b.module = 'gardens'));
 END $$;
 
@@ -31,10 +31,32 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
   SELECT garden_id FROM garden_seats WHERE user_id = p_user AND garden_id = ANY (p_chosen)
 $$;
 
+-- Whose agents a gardener oversees: of everybody in the garden.
+CREATE FUNCTION app.people_overseen(p_garden text) RETURNS text[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT ARRAY(SELECT s.user_id FROM garden_seats s WHERE s.garden_id = p_garden AND NOT app.flag('agent')
+    AND EXISTS (SELECT FROM garden_seats mine WHERE mine.garden_id = p_garden AND mine.user_id = app.me() AND mine.role = 'gardener'))
+$$;
+CREATE FUNCTION app.overseen_in_garden(p_garden text) RETURNS TABLE (id text, client_name text, calls int)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT c.id, c.client_name, c.calls FROM app.connections_reaching('gardens', p_garden, app.people_overseen(p_garden)) c
+$$;
+CREATE FUNCTION app.called_in_garden(p_garden text) RETURNS TABLE (tool text, calls int, rows int)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT c.tool, c.calls, c.rows FROM app.calls_reaching(p_garden, app.people_overseen(p_garden), now() - interval '1 day', 'UTC') c
+$$;
+CREATE FUNCTION app.stop_in_garden(p_garden text, p_connection text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.overseen_in_garden(p_garden) c WHERE c.id = p_connection) THEN RETURN false; END IF;
+  PERFORM app.stop_connection(p_connection, true);
+  RETURN true;
+END $$;
+
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON plants FOR SELECT TO app_rt USING (
   garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND (NOT secret OR (SELECT app.flag('secret_plants'))));
 CREATE POLICY tend ON plants FOR UPDATE TO app_rt USING (garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND NOT (SELECT app.flag('agent')));
 GRANT SELECT, UPDATE ON plants TO app_rt;
-GRANT EXECUTE ON FUNCTION app.enter_gardens(text) TO app_rt;
+GRANT EXECUTE ON FUNCTION app.enter_gardens(text), app.overseen_in_garden(text), app.called_in_garden(text), app.stop_in_garden(text, text) TO app_rt;
 GRANT EXECUTE ON FUNCTION app.called_garden(text, text, text), app.own_gardens(text, text[]) TO app_sys;

@@ -8,24 +8,30 @@ import { defineModule } from "@/lib/platform/module";
 import { names } from "@/lib/platform/named";
 import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { overseeing } from "./overseeing";
 
 type Seat = { readonly id: string; readonly name: string; readonly role: "gardener" | "guest" };
-type Entered = { readonly gardens: readonly Seat[]; readonly bound: string | null };
-type ReadDeps = doors.ReadDeps<kernel.Authority & Entered>;
+export type Entered = {
+  readonly gardens: readonly Seat[];
+  readonly bound: string | null;
+  /** Whether secret plants show: to people always, to agents while their step-up lasts. */
+  readonly secrets: boolean;
+};
+export type ReadDeps = doors.ReadDeps<kernel.Authority & Entered>;
 type WriteDeps = doors.WriteDeps<kernel.Authority & Entered>;
 
 export const SECRET_SCOPE = "see:secret_plants";
 
-const ROLES_OF = { tend: ["gardener"] } as const;
+const ROLES_OF = { tend: ["gardener"], oversee: ["gardener"] } as const;
 const acts: Acts<Seat> = {
   roles: ROLES_OF,
   refuse({ role }, act) {
     const may: readonly string[] = ROLES_OF[act as keyof typeof ROLES_OF];
-    if (!may.includes(role)) throw forbidden("Only gardeners tend plants.", may, role);
+    if (!may.includes(role)) throw forbidden("Only gardeners may do this. Ask one.", may, role);
   },
 };
 
-const garden = defineSpace<Entered, Seat>({
+export const garden = defineSpace<Entered, Seat>({
   module: "gardens",
   noun: "garden",
   field: "garden_id",
@@ -48,6 +54,13 @@ const garden = defineSpace<Entered, Seat>({
 const gardenId = z.string().regex(/^gdn_\w+$/);
 const plant = names(z.object({ plant_id: z.string(), name: z.string() }), { kind: "plant", id: "plant_id" });
 
+/** What the caller sees of a garden, said a second time: the policies say it, too. */
+export const plantsOf = ({ sql, authority }: ReadDeps, gardenId: string) =>
+  sql.query<{ plant_id: string; name: string }>(
+    "SELECT id AS plant_id, name FROM plants WHERE garden_id = $1 AND garden_id = ANY ($2::text[]) AND (NOT secret OR $3::boolean) ORDER BY id",
+    [gardenId, authority.gardens.map(({ id }) => id), authority.secrets],
+  );
+
 const listPlants = defineTool({
   name: "list_plants",
   title: "List plants",
@@ -60,12 +73,8 @@ const listPlants = defineTool({
   via: ["mcp", "web"],
   space: garden.one,
   audited: ["garden_id"],
-  async run({ sql }: ReadDeps, seat) {
-    const plants = await sql.query<{ plant_id: string; name: string }>(
-      "SELECT id AS plant_id, name FROM plants WHERE garden_id = $1 ORDER BY id",
-      [seat.id],
-    );
-    return { garden_id: seat.id, plants };
+  async run(deps: ReadDeps, seat) {
+    return { garden_id: seat.id, plants: await plantsOf(deps, seat.id) };
   },
 });
 
@@ -107,7 +116,7 @@ export const gardens = defineModule({
       stepUp: { minutes: 5, title: "see the secret plants", risk: "A secret that an agent has read, it keeps." },
     },
   ],
-  tools: [listPlants, renamePlant],
+  tools: [listPlants, renamePlant, ...overseeing(garden.one, gardenId)],
   resources: [
     defineResource({
       uri: "dealspace://gardens/{garden_id}",

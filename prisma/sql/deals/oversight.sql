@@ -1,6 +1,4 @@
--- Overseeing: the bank's admins all agents of a deal, a seller's admins those of their own firm. Figures and names of
--- applications, never a token, an address or an argument (docs/decisions/020-disclosure.md). It counts calls, each once: what
--- is noted besides a call stands in the same log and is none.
+-- Overseeing: the bank's admins all agents of a deal, a seller's admins those of their own firm (docs/decisions/020-disclosure.md).
 
 -- People whose agents the caller oversees, with those who have left.
 CREATE FUNCTION app.overseen_people(p_project text) RETURNS SETOF participants
@@ -15,25 +13,14 @@ CREATE FUNCTION app.overseen_connections(p_project text) RETURNS TABLE (
   id text, user_id text, client_name text, client_host text, scopes text[], created_at timestamptz, expires_at timestamptz,
   unlock_until timestamptz, last_used_at timestamptz, calls int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT c.id, c.user_id, c.client_name, c.client_host, c.scopes, c.created_at, c.expires_at,
-         app.step_up_until(c.id), used.last, used.calls
-    FROM app.overseen_people(p_project) p
-    JOIN users u ON u.id = p.user_id AND u.disabled_at IS NULL
-    JOIN connections c ON c.user_id = p.user_id AND c.revoked_at IS NULL AND c.expires_at > now()
-    CROSS JOIN LATERAL (SELECT max(a.at) AS last, count(*)::int AS calls FROM audit_calls a
-                         WHERE a.connection_id = c.id AND a.space_id = p_project AND a.action = 'mcp_tool_call') used
-   WHERE p.removed_at IS NULL
-     AND EXISTS (SELECT FROM connection_spaces cs WHERE cs.connection_id = c.id AND cs.module = 'deals' AND cs.space_id = p_project)
+  SELECT * FROM app.connections_reaching('deals', p_project,
+    ARRAY(SELECT p.user_id FROM app.overseen_people(p_project) p WHERE p.removed_at IS NULL))
 $$;
 
 -- What they called in the deal since then, by the deal's day and tool, with how many rows they were given.
 CREATE FUNCTION app.overseen_calls(p_project text, p_since timestamptz, p_zone text) RETURNS TABLE (day date, tool text, calls int, rows int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT (a.at AT TIME ZONE p_zone)::date, a.tool, count(*)::int, coalesce(sum(a.result_count), 0)::int
-    FROM audit_calls a
-   WHERE a.space_id = p_project AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.action = 'mcp_tool_call'
-     AND a.user_id IN (SELECT p.user_id FROM app.overseen_people(p_project) p)
-   GROUP BY 1, 2
+  SELECT * FROM app.calls_reaching(p_project, ARRAY(SELECT p.user_id FROM app.overseen_people(p_project) p), p_since, p_zone)
 $$;
 
 -- Which entries their calls returned, in lists too, and in how many calls. A name without an id is looked up as its caller
@@ -86,11 +73,7 @@ BEGIN
     FROM app.overseen_connections(p_project) c JOIN participants p ON p.project_id = p_project AND p.user_id = c.user_id
    WHERE c.id = p_connection;
   IF NOT FOUND THEN RETURN false; END IF;
-  IF p_end THEN
-    PERFORM app.close_connection(p_connection);
-  ELSE
-    PERFORM app.end_step_ups(p_connection);
-  END IF;
+  PERFORM app.stop_connection(p_connection, p_end);
   PERFORM app.note_agent_rule(changed);
   RETURN true;
 END $$;

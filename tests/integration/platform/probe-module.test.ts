@@ -1,19 +1,19 @@
 /** A second module with a space, tables, policies, seats and scopes of its own goes through the kernel as the first does. @dialect */
-import { readFile } from "node:fs/promises";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentsBeside } from "@/lib/agents";
 import { rateWindows } from "@/lib/db/rate-windows";
 import { deals } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
 import { gardens, SECRET_SCOPE } from "@/tests/probe/gardens";
+import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
 import { testOrigin } from "@/tests/support/actors";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
-import { HARBOUR_ID, openSample, SAMPLE_NOW, type Sample, userIdOf, webSession } from "@/tests/support/sample";
+import { HARBOUR_ID, openSample, SAMPLE_NOW, type Sample, webSession } from "@/tests/support/sample";
 
-const GARDENER = userIdOf("ib-admin");
-const GUEST = userIdOf("observer");
 const SCOPE = "read:projects read:plants";
 
 let sample: Sample;
@@ -22,19 +22,12 @@ let kernel: Kernel;
 
 beforeAll(async () => {
   sample = await openSample();
-  await sample.database.asOwner(async (sql) => {
-    await sql.script(await readFile("tests/probe/gardens.sql", "utf8"));
-    await sql.script(`
-      INSERT INTO gardens VALUES ('gdn_rose', 'Rose garden', 1000), ('gdn_herb', 'Herb garden', NULL), ('gdn_moss', 'Moss garden', 2), ('gdn_other', 'Not theirs', NULL);
-      INSERT INTO garden_seats VALUES ('gdn_rose', '${GARDENER}', 'gardener'), ('gdn_herb', '${GARDENER}', 'gardener'), ('gdn_moss', '${GARDENER}', 'gardener'), ('gdn_rose', '${GUEST}', 'guest');
-      INSERT INTO plants VALUES ('plt_a', 'gdn_rose', 'Gallica', false), ('plt_b', 'gdn_rose', 'Nightshade', true),
-                                ('plt_c', 'gdn_herb', 'Sage', false), ('plt_d', 'gdn_other', 'Fern', false);`);
-  });
+  await plantGardens(sample.database);
   agents = await openAgentAccess(sample.database, {}, systemClock, {
     modules: [gardens],
     protocol: { capabilities: {}, install: () => undefined },
   });
-  kernel = buildTestKernel(sample.database, [deals, gardens]);
+  kernel = buildTestKernel(sample.database, [deals, gardens, agentsBeside([deals, gardens])]);
 });
 afterAll(async () => {
   await agents.close();
@@ -181,6 +174,49 @@ describe("a person in another module", () => {
     expect(await seen(gardener, "app.enter_gardens")).toEqual(["plt_a", "plt_b", "plt_c"]);
     expect(await seen(gardener, "app.enter_deals")).toEqual([]);
     expect(await seen({ ...gardener, userId: GUEST }, "app.enter_gardens")).toEqual([]);
+  });
+});
+
+describe("who oversees a space of another module", () => {
+  const oversee = async (who: string, garden_id: string) =>
+    asPerson(await webSession(sample.database, who), "oversee_garden", { garden_id }) as Promise<{
+      agents: { connection_id: string; calls: number }[];
+      calls: { tool: string; calls: number; rows: number }[];
+    }>;
+  const connectionOf = (token: string) => String(decodeJwt(token).grant_id);
+
+  it("is told of the agents that reach it and of what they called there, of no other's, and stops one", async () => {
+    const [reaching, elsewhere] = [await connect(SCOPE, ["gdn_rose"]), await connect(SCOPE, ["gdn_herb"])];
+    const [rose, herb] = [{ garden_id: "gdn_rose" }, { garden_id: "gdn_herb" }];
+    for (const token of [reaching, reaching]) await agents.call(token, "list_plants", rose);
+    await agents.call(elsewhere, "list_plants", herb);
+    const { agents: seen, calls } = await oversee(GARDENER, "gdn_rose");
+    expect(seen).toContainEqual(expect.objectContaining({ connection_id: connectionOf(reaching), calls: 2 }));
+    expect(seen.map((one) => one.connection_id)).not.toContain(connectionOf(elsewhere));
+    expect(calls.map(({ tool }) => tool)).toContain("list_plants");
+    expect(calls.map(({ tool }) => tool)).not.toContain("list_projects");
+
+    const gardener = await webSession(sample.database, GARDENER);
+    const stop = (connection_id: string) => asPerson(gardener, "stop_garden_agent", { ...rose, connection_id });
+    await expect(stop(connectionOf(elsewhere))).rejects.toMatchObject({ code: "not_found" });
+    await stop(connectionOf(reaching));
+    expect((await agents.call(reaching, "list_plants", rose)).status).toBe(401);
+    expect(plantsIn(await agents.call(elsewhere, "list_plants", herb))).toEqual(["Sage"]);
+    await expect(oversee(GUEST, "gdn_rose")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(oversee(GUEST, "gdn_herb")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("sees nothing of it in the deals, and a person finds the own agents with the spaces that they reach", async () => {
+    const token = await connect(SCOPE, ["gdn_rose"]);
+    await agents.call(token, "list_plants", { garden_id: "gdn_rose" });
+    const gardener = await webSession(sample.database, GARDENER);
+    const deal = await asPerson(gardener, "oversee_agents", { project_id: HARBOUR_ID });
+    expect(JSON.stringify(deal)).not.toMatch(/gdn_|list_plants|Gallica/);
+    const own = JSON.stringify(await asPerson(gardener, "list_connections", {}));
+    expect(own).toContain(connectionOf(token));
+    expect(own).toContain("Rose garden");
+    const receipts = await asPerson(gardener, "read_receipts", { connection_id: connectionOf(token) });
+    expect(JSON.stringify(receipts)).toContain("gdn_rose");
   });
 });
 

@@ -1,0 +1,25 @@
+/** Three gardens of one person's, of which a second person visits one, and a fourth of nobody's. */
+import { readFile } from "node:fs/promises";
+import type { Database } from "@/lib/db/database";
+import { userIdOf } from "@/tests/support/sample";
+
+export const GARDENER = userIdOf("ib-admin");
+export const GUEST = userIdOf("observer");
+
+export const PLANTS = [
+  { id: "plt_a", garden: "gdn_rose", name: "Gallica", secret: false },
+  { id: "plt_b", garden: "gdn_rose", name: "Nightshade", secret: true },
+  { id: "plt_c", garden: "gdn_herb", name: "Sage", secret: false },
+  { id: "plt_d", garden: "gdn_other", name: "Fern", secret: false },
+] as const;
+
+export async function plantGardens(database: Database): Promise<void> {
+  await database.asOwner(async (sql) => {
+    await sql.script(await readFile("tests/probe/gardens.sql", "utf8"));
+    await sql.script(`
+      INSERT INTO gardens VALUES ('gdn_rose', 'Rose garden', 1000), ('gdn_herb', 'Herb garden', NULL), ('gdn_moss', 'Moss garden', 2), ('gdn_other', 'Not theirs', NULL);
+      INSERT INTO garden_seats VALUES ('gdn_rose', '${GARDENER}', 'gardener'), ('gdn_herb', '${GARDENER}', 'gardener'), ('gdn_moss', '${GARDENER}', 'gardener'), ('gdn_rose', '${GUEST}', 'guest');`);
+    for (const { id, garden, name, secret } of PLANTS)
+      await sql.query("INSERT INTO plants VALUES ($1, $2, $3, $4::boolean)", [id, garden, name, secret]);
+  });
+}
