@@ -4,6 +4,7 @@ import { deals } from "@/lib/deals";
 import { modules } from "@/lib/modules";
 import type { Module } from "@/lib/platform/module";
 import { type Refusing, refusesBeforeTheDoor } from "@/tests/kit/refusals";
+import { gardens } from "@/tests/probe/gardens";
 import { testModule } from "@/tests/support/kernel";
 import { verifies } from "@/tests/support/verifies";
 
@@ -12,6 +13,8 @@ const OWN_EVENTS = "whose events, among those that the caller sees anyway";
 const A_CELL = "a cell of a file: what it holds is an error of its row, not of the call";
 const OWN_CONNECTION = "compared with the person's own connections and with nothing else";
 const UNCHECKED = "the test's tools check nothing: the database must";
+
+const IN_GARDEN = { garden_id: "gdn_a" };
 
 const agents = modules[1];
 
@@ -55,6 +58,17 @@ describe("before a database is asked", () => {
       },
     }),
   );
+
+  describe("a module with a space, seats and acts of its own:", () =>
+    refusesBeforeTheDoor({
+      module: gardens,
+      valid: {
+        list_plants: IN_GARDEN,
+        rename_plant: { ...IN_GARDEN, plant_id: "plt_a", name: "Rose" },
+        oversee_garden: IN_GARDEN,
+        stop_garden_agent: { ...IN_GARDEN, connection_id: "con_a" },
+      },
+    }));
 
   it("every module is tried", () => {
     expect(suites.map((suite) => suite.module)).toEqual<readonly Module[]>(modules);

@@ -82,7 +82,11 @@ const renamePlant = defineTool({
   name: "rename_plant",
   title: "Rename a plant",
   description: "A gardener gives a plant another name.",
-  input: z.strictObject({ garden_id: gardenId, plant_id: z.string(), name: z.string().min(1).max(80) }),
+  input: z.strictObject({
+    garden_id: gardenId,
+    plant_id: z.string().regex(/^plt_\w+$/),
+    name: z.string().min(1).max(80),
+  }),
   output: z.object({ garden_id: z.string(), plant_id: z.string() }),
   policy: { kind: "authenticated", rate: "none", act: "tend", on: "plant" },
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

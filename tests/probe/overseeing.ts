@@ -45,7 +45,7 @@ export const overseeing = (space: InGarden, gardenId: z.ZodString) => [
     name: "stop_garden_agent",
     title: "Stop a garden's agent",
     description: "Ends the connection of an agent that reaches a garden.",
-    input: z.strictObject({ garden_id: gardenId, connection_id: z.string() }),
+    input: z.strictObject({ garden_id: gardenId, connection_id: z.string().regex(/^con_\w+$/) }),
     output: z.object({ garden_id: z.string(), connection_id: z.string() }),
     policy: { kind: "authenticated", rate: "none", act: "oversee" },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

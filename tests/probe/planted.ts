@@ -15,7 +15,8 @@ export const PLANTS = [
 
 export async function plantGardens(database: Database): Promise<void> {
   await database.asOwner(async (sql) => {
-    await sql.script(await readFile("tests/probe/gardens.sql", "utf8"));
+    for (const file of ["tests/probe/gardens.sql", "prisma/sql/guard.sql"])
+      await sql.script(await readFile(file, "utf8"));
     await sql.script(`
       INSERT INTO gardens VALUES ('gdn_rose', 'Rose garden', 1000), ('gdn_herb', 'Herb garden', NULL), ('gdn_moss', 'Moss garden', 2), ('gdn_other', 'Not theirs', NULL);
       INSERT INTO garden_seats VALUES ('gdn_rose', '${GARDENER}', 'gardener'), ('gdn_herb', '${GARDENER}', 'gardener'), ('gdn_moss', '${GARDENER}', 'gardener'), ('gdn_rose', '${GUEST}', 'guest');`);
