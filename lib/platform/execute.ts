@@ -157,6 +157,17 @@ async function prepareInside(
   within: Within & { readonly made: Made },
 ): Promise<Prepared> {
   const { deps, where } = givenTo(tool, unit, actor, input, within);
+  return prepareAndAsk(tool, actor, deps, where, input);
+}
+
+/** Prepares a use-case and asks its act: about the seat before anything is read, about what was found after that. */
+export async function prepareAndAsk(
+  tool: AnyTool,
+  actor: Actor,
+  deps: object,
+  where: unknown,
+  input: unknown,
+): Promise<Prepared> {
   const { act, on } = doingOf(tool.policy);
   if (act !== undefined && on === undefined) refuseAct(tool, act, actor, { seat: where, on: undefined });
   const prepared: Prepared = tool.prepare

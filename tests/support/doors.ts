@@ -7,7 +7,7 @@ import type { Entered } from "@/lib/deals/seat";
 import { deal } from "@/lib/deals/space";
 import type { Actor } from "@/lib/platform/actor";
 import type { Clock } from "@/lib/platform/clock";
-import type { Unit } from "@/lib/platform/execute";
+import { prepareAndAsk, type Unit } from "@/lib/platform/execute";
 import { authorityIn } from "@/lib/platform/space";
 import type { AnyTool, Tool } from "@/lib/platform/tool";
 
@@ -42,11 +42,11 @@ export const runWith = <Deps extends ReadDeps, I extends z.ZodObject, O extends 
   input: z.output<I>,
 ): Promise<z.input<O>> => tool.run(deps, tool.space?.at(standingOf(deps), input) as Where, input, undefined);
 
-/** The same for one that is known by its name only, with what it prepares; what is missing for it stays missing. */
+/** The same for one that is known by its name only, with its act and what it prepares; what is missing for it stays missing. */
 export async function runAny(tool: AnyTool, deps: ReadDeps, input: unknown): Promise<Record<string, unknown>> {
-  const given = [deps, tool.space?.at(standingOf(deps), input), input] as unknown as [never, never, never];
-  const prepared = await tool.prepare?.(...given);
-  return (await tool.run(...given, prepared?.found as never)) as Record<string, unknown>;
+  const where = tool.space?.at(standingOf(deps), input);
+  const { found } = await prepareAndAsk(tool, deps.actor, deps, where, input);
+  return (await tool.run(deps as never, where as never, input as never, found as never)) as Record<string, unknown>;
 }
 
 const standingOf = ({ authority }: ReadDeps) => ({
