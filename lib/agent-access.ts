@@ -1,4 +1,6 @@
 /** The doors for agents, composed once per process: the authorization server and the MCP endpoint behind it. */
+
+import { isMachineToken, machineActor } from "./auth/machine-token";
 import { type AuthorizationServer, authorizationServer } from "./auth/oauth/authorization-server";
 import { bearerToken } from "./auth/oauth/bearer";
 import { rateWindows, STRANGERS } from "./db/rate-windows";
@@ -45,7 +47,10 @@ function compose(of: Runtime): AgentAccess {
     challenge: challenger(config.publicUrl, authorization.defaultScopes),
     async actorOf(header) {
       const token = bearerToken(header);
-      return token === undefined ? undefined : authorization.verify(token);
+      if (token === undefined) return undefined;
+      return isMachineToken(token)
+        ? machineActor(database, token, { publicUrl: config.publicUrl, stepUps: built.registry.stepUps })
+        : authorization.verify(token);
     },
     extras: of.additions?.protocol,
     countStranger,

@@ -4,6 +4,7 @@ import {
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
+import { actorIs } from "@/lib/platform/actor";
 import type { Exchange } from "./exchange";
 import { capabilitiesOf, clientNameOf, idOf, negotiatedVersion } from "./message";
 import { isAnswer, openQuestions } from "./questions";
@@ -45,7 +46,8 @@ export function legacyLeg(newServer: (exchange: Exchange) => Promise<Server>, se
 
   async function begun(message: unknown, exchange: Exchange, response: Response): Promise<Response> {
     const version = await negotiatedVersion(response);
-    if (version === undefined) return response;
+    // A machine is asked nothing and has no session: its calls stand alone.
+    if (version === undefined || actorIs(exchange.actor) !== "agent") return response;
     const id = await sessions.begin({
       connectionId: exchange.actor.credential.id,
       protocolVersion: version,

@@ -68,6 +68,11 @@ const HANDLING: Record<CredentialKind, Handling> = {
   session: { is: "person", counted: false, disclosed: false },
 };
 
+/** Kinds of credentials that let machines in. */
+export const MACHINE_KINDS = (Object.keys(HANDLING) as CredentialKind[]).filter(
+  (kind) => HANDLING[kind].is === "machine",
+);
+
 /** A kind that nobody foresaw is handled as strictly as any. */
 export const handlingOf = ({ credential }: Pick<Actor, "credential">): Handling => HANDLING[credential.kind] ?? MACHINE;
 

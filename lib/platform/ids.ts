@@ -6,6 +6,7 @@ export const ID_PREFIXES = {
   organization: "org",
   session: "ses",
   connection: "con",
+  machine: "mac",
   audit: "aud",
   outbox: "out",
   notice: "ntc",

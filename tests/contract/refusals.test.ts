@@ -67,6 +67,8 @@ describe("before a database is asked", () => {
         rename_plant: { ...IN_GARDEN, plant_id: "plt_a", name: "Rose" },
         oversee_garden: IN_GARDEN,
         stop_garden_agent: { ...IN_GARDEN, connection_id: "con_a" },
+        let_garden_machine_in: IN_GARDEN,
+        turn_garden_machine_away: { ...IN_GARDEN, machine_id: "mac_a" },
       },
     }));
 

@@ -14,7 +14,7 @@ BEGIN
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', s.role) ORDER BY g.id), '[]') INTO seats
     FROM garden_seats s JOIN gardens g ON g.id = s.garden_id
    WHERE s.user_id = app.me()
-     AND (NOT is_agent OR EXISTS (SELECT FROM connection_spaces c WHERE c.connection_id = connection AND c.module = 'gardens' AND c.space_id = g.id));
+     AND app.reaches('gardens', g.id);
   PERFORM set_config('app.gardens', coalesce((SELECT array_agg(seat->>'id')::text FROM jsonb_array_elements(seats) AS seat), ''), true),
           set_config('app.secret_plants', (NOT is_agent OR 'see:secret_plants' = ANY (app.list('step_ups')))::text, true);
   RETURN jsonb_build_object('gardens', seats, 'secrets', app.flag('secret_plants'),
@@ -53,10 +53,26 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Gardeners let machines in, and turn them away.
+CREATE FUNCTION app.let_machine_into_garden(p_garden text, p_id text, p_scopes text[], p_hash text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM app.refuse(app.me() = ANY (app.people_overseen(p_garden)), 'only gardeners let machines in');
+  PERFORM app.let_machine_in(p_id, 'token', 'gardens', p_garden, p_scopes, p_hash);
+  RETURN p_id;
+END $$;
+CREATE FUNCTION app.turn_machine_away_from_garden(p_garden text, p_id text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM app.refuse(app.me() = ANY (app.people_overseen(p_garden)), 'only gardeners turn machines away');
+  RETURN app.turn_machine_away(p_id, 'gardens', p_garden);
+END $$;
+
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON plants FOR SELECT TO app_rt USING (
   garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND (NOT secret OR (SELECT app.flag('secret_plants'))));
 CREATE POLICY tend ON plants FOR UPDATE TO app_rt USING (garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND NOT (SELECT app.flag('agent')));
 GRANT SELECT, UPDATE ON plants TO app_rt;
-GRANT EXECUTE ON FUNCTION app.enter_gardens(text), app.overseen_in_garden(text), app.called_in_garden(text), app.stop_in_garden(text, text) TO app_rt;
+GRANT EXECUTE ON FUNCTION app.enter_gardens(text), app.overseen_in_garden(text), app.called_in_garden(text), app.stop_in_garden(text, text),
+  app.let_machine_into_garden(text, text, text[], text), app.turn_machine_away_from_garden(text, text) TO app_rt;
 GRANT EXECUTE ON FUNCTION app.called_garden(text, text, text), app.own_gardens(text, text[]) TO app_sys;

@@ -8,6 +8,7 @@ import { defineModule } from "@/lib/platform/module";
 import { names } from "@/lib/platform/named";
 import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { machinesOf } from "./machines";
 import { overseeing } from "./overseeing";
 
 type Seat = { readonly id: string; readonly name: string; readonly role: "gardener" | "guest" };
@@ -120,7 +121,13 @@ export const gardens = defineModule({
       stepUp: { minutes: 5, title: "see the secret plants", risk: "A secret that an agent has read, it keeps." },
     },
   ],
-  tools: [listPlants, renamePlant, ...overseeing(garden.one, gardenId)],
+  tools: [
+    listPlants,
+    renamePlant,
+    ...overseeing(garden.one, gardenId),
+    // That a machine has no step-up is the kernel's word, so here one asks for it.
+    ...machinesOf(garden.one, gardenId, ["read:plants", SECRET_SCOPE]),
+  ],
   resources: [
     defineResource({
       uri: "dealspace://gardens/{garden_id}",

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
+import { actorIs } from "@/lib/platform/actor";
+import { AppError } from "@/lib/platform/errors";
 import { inBrief } from "@/lib/platform/outline";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
@@ -44,6 +46,7 @@ export const whoamiOver = (spaces: readonly AnySpace[]) =>
     audited: [],
     async run(deps: ReadDeps & Site, known) {
       const { actor, clock, limits } = deps;
+      if (actorIs(actor) === "machine") throw MACHINE;
       const minute = Math.floor(clock.now().getTime() / MINUTE) * MINUTE;
       const firms = known.flatMap(({ space, authority }) => space.organizations(authority));
       const self = await selfOf(deps, new Set(firms), new Date(minute));
@@ -77,3 +80,8 @@ export const whoamiOver = (spaces: readonly AnySpace[]) =>
   });
 
 const MINUTE = 60_000;
+
+const MACHINE = new AppError(
+  "forbidden",
+  "This describes an agent's connection, and a machine's token has none. Call the tools that tools/list shows.",
+);

@@ -17,12 +17,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
      AND EXISTS (SELECT FROM connection_spaces cs WHERE cs.connection_id = c.id AND cs.module = p_module AND cs.space_id = p_space)
 $$;
 
--- What their agents called in the space since then, by the day in this zone and tool, with how many rows they were given.
+-- What their agents and machines called in the space since then, by the day in this zone and tool, with how many rows they were given.
 CREATE FUNCTION app.calls_reaching(p_space text, p_people text[], p_since timestamptz, p_zone text) RETURNS TABLE (day date, tool text, calls int, rows int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT (a.at AT TIME ZONE p_zone)::date, a.tool, count(*)::int, coalesce(sum(a.result_count), 0)::int
     FROM audit_calls a
-   WHERE a.space_id = p_space AND a.at >= p_since AND a.connection_id IS NOT NULL AND a.action = 'mcp_tool_call'
+   WHERE a.space_id = p_space AND a.at >= p_since AND (a.connection_id IS NOT NULL OR a.machine_id IS NOT NULL) AND a.action = 'mcp_tool_call'
      AND a.user_id = ANY (p_people)
    GROUP BY 1, 2
 $$;

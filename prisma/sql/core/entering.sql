@@ -5,7 +5,8 @@
 -- Returns what the caller may do at all, as JSON: null when the credential is not live, or of a kind that nobody knows.
 -- p_token: id of the access token, which may have been revoked on its own. p_scopes: what that token carries.
 -- `granted`: the scopes of the connection, with what the person added to it on our pages. `stepUps`: each that counts for this
--- token, and until when. Policies read which in app.step_ups; a person on our pages needs none, a session has no list.
+-- token, and until when. Policies read which in app.step_ups; a person on our pages needs none, a session has no list; a machine
+-- has none, ever. To policies a machine is an agent: whatever people alone may do, both may not.
 CREATE FUNCTION app.enter(p_user text, p_kind text, p_credential text, p_token text, p_scopes text[]) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -13,7 +14,11 @@ DECLARE
   granted text[];
   step_ups jsonb;
 BEGIN
-  IF p_kind = 'connection' THEN
+  IF p_kind IN ('token', 'webhook') THEN
+    SELECT m.scopes, '{}'::jsonb INTO granted, step_ups
+      FROM machine_credentials m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+     WHERE m.id = p_credential AND m.kind = p_kind AND m.user_id = p_user AND m.ended_at IS NULL;
+  ELSIF p_kind = 'connection' THEN
     SELECT c.scopes || added.scopes, added.step_ups
       INTO granted, step_ups
       FROM connections c JOIN users u ON u.id = c.user_id AND u.disabled_at IS NULL
@@ -31,7 +36,7 @@ BEGIN
     PERFORM FROM web_sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
       WHERE s.id = p_credential AND s.user_id = p_user AND s.ended_at IS NULL AND s.expires_at > now();
   END IF;
-  IF p_kind NOT IN ('connection', 'session') OR NOT FOUND THEN
+  IF p_kind NOT IN ('token', 'webhook', 'connection', 'session') OR NOT FOUND THEN
     PERFORM app.become_nobody();
     RETURN NULL;
   END IF;

@@ -130,7 +130,13 @@ const ledgerOf = (database: Database) =>
   );
 
 /** Tables that migrations since the baseline made, changed or took away. */
-const SINCE = ["connection_spaces", "connection_bindings", "connection_grants", "connection_projects"];
+const SINCE = [
+  "connection_spaces",
+  "connection_bindings",
+  "connection_grants",
+  "connection_projects",
+  "machine_credentials",
+];
 const CHANGED = ["audit_calls", "connections"];
 
 /** What became of the rows that were planted as before, where their tables changed. The deal's own id would be drawn anew each time. */

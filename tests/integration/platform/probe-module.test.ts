@@ -220,6 +220,99 @@ describe("who oversees a space of another module", () => {
   });
 });
 
+describe("a machine of another module", () => {
+  const letIn = async (garden_id: string, who = GARDENER) =>
+    (await asPerson(await webSession(sample.database, who), "let_garden_machine_in", { garden_id })) as {
+      machine_id: string;
+      token: string;
+    };
+  const turnAway = async (garden_id: string, machine_id: string, who = GARDENER) =>
+    asPerson(await webSession(sample.database, who), "turn_garden_machine_away", { garden_id, machine_id });
+  const walk = (token: string, garden_id: string) => agents.call(token, "list_plants", { garden_id });
+
+  it("reads the one space that a person let it into, and nothing of a step-up that its row claims", async () => {
+    const { token } = await letIn("gdn_rose");
+    expect(plantsIn(await walk(token, "gdn_rose"))).toEqual(["Gallica"]);
+    expect((await walk(token, "gdn_herb")).refusal?.code).toBe(1003);
+    expect((await agents.call(token, "list_projects")).status).toBe(403);
+    expect((await agents.call(token, "whoami")).refusal?.code).toBe(1002);
+  });
+
+  it("is let in and turned away by whoever may, and by nobody else; then it is nobody at its next call", async () => {
+    const { token, machine_id } = await letIn("gdn_rose");
+    await expect(letIn("gdn_rose", GUEST)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(letIn("gdn_other")).rejects.toMatchObject({ code: "not_found" });
+    await expect(turnAway("gdn_rose", machine_id, GUEST)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(turnAway("gdn_herb", machine_id)).rejects.toMatchObject({ code: "not_found" });
+    expect((await walk(token, "gdn_rose")).status).toBe(200);
+    await turnAway("gdn_rose", machine_id);
+    expect((await walk(token, "gdn_rose")).status).toBe(401);
+    await expect(turnAway("gdn_rose", machine_id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("ends with the seat, and with the account, of the person for whom it acts", async () => {
+    const { token } = await letIn("gdn_moss");
+    const seat = "garden_id = 'gdn_moss' AND user_id = $1";
+    const asOwner = (text: string) => sample.database.asOwner((sql) => sql.query(text, [GARDENER]));
+    await asOwner(`DELETE FROM garden_seats WHERE ${seat}`);
+    expect((await walk(token, "gdn_moss")).refusal?.code).toBe(1003);
+    await asOwner("INSERT INTO garden_seats VALUES ('gdn_moss', $1, 'gardener')");
+    const disabled = (at: Date | null) =>
+      sample.database.prisma.user.update({ where: { id: GARDENER }, data: { disabledAt: at } });
+    await disabled(new Date());
+    expect((await walk(token, "gdn_moss")).status).toBe(401);
+    await disabled(null);
+    expect((await walk(token, "gdn_moss")).status).not.toBe(401);
+  });
+
+  it("is kept by the hash of its token, which another token does not have", async () => {
+    const { token, machine_id } = await letIn("gdn_rose");
+    const row = await sample.database.prisma.machineCredential.findUniqueOrThrow({ where: { id: machine_id } });
+    expect(JSON.stringify(row)).not.toContain(token.slice(-64));
+    const last = token.endsWith("0") ? "1" : "0";
+    expect((await walk(token.slice(0, -1) + last, "gdn_rose")).status).toBe(401);
+    expect((await walk(String(row.secretHash), "gdn_rose")).status).toBe(401);
+  });
+
+  it("has no session, and its handshake and its list are answered without one", async () => {
+    const { token } = await letIn("gdn_rose");
+    const { status, headers } = await agents.rpc(token, "initialize", {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "machine", version: "1" },
+    });
+    expect([status, headers.get("mcp-session-id")]).toEqual([200, null]);
+    const { result } = (await agents.rpc(token, "tools/list", {})).body as unknown as {
+      result: { tools: { name: string }[] };
+    };
+    expect(result.tools.map(({ name }) => name).sort()).toEqual(["get_version", "list_plants", "whoami"]);
+  });
+
+  it("is counted, disclosed and overseen like an agent, under its own kind and id", async () => {
+    const { token, machine_id } = await letIn("gdn_rose");
+    const requestId = "req_probe_machine";
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/call" };
+    const params = { name: "list_plants", arguments: { garden_id: "gdn_rose" } };
+    await agents.post(JSON.stringify({ ...body, params }), { authorization: `Bearer ${token}` }, { requestId });
+    expect(await auditRows(sample.database, requestId)).toMatchObject([
+      {
+        ...{ tool: "list_plants", outcome: "allowed", module: "gardens", spaceId: "gdn_rose", connectionId: null },
+        ...{ machineKind: "token", machineId: machine_id, unlocked: false },
+        returned: [{ kind: "plant", id: "plt_a" }],
+      },
+    ]);
+    const seen = (await asPerson(await webSession(sample.database, GARDENER), "oversee_garden", {
+      garden_id: "gdn_rose",
+    })) as { calls: { tool: string; calls: number }[] };
+    const before = seen.calls.find(({ tool }) => tool === "list_plants")?.calls ?? 0;
+    await walk(token, "gdn_rose");
+    const after = (await asPerson(await webSession(sample.database, GARDENER), "oversee_garden", {
+      garden_id: "gdn_rose",
+    })) as { calls: { tool: string; calls: number }[] };
+    expect(after.calls.find(({ tool }) => tool === "list_plants")?.calls).toBe(before + 1);
+  });
+});
+
 describe("a credential of a kind that nobody foresaw", () => {
   it("is counted as strictly as any, refused by the database, and traced by its kind and id", async () => {
     const counted: string[] = [];

@@ -20,6 +20,7 @@ import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/model/suggestio
 import { AUDIENCES } from "@/lib/deals/model/visibility";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
 import { PARTS } from "@/lib/embeddings/text";
+import { MACHINE_KINDS } from "@/lib/platform/actor";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { GRANT_ORIGINS, RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { openTestDatabase } from "@/tests/support/database";
@@ -49,6 +50,7 @@ const LISTS: [string, readonly string[]][] = [
   ["users_proven_by", PROOFS],
   ["account_notices_kind", NOTICE_KINDS],
   ["connection_grants_origin_check", GRANT_ORIGINS],
+  ["machine_credentials_kind", MACHINE_KINDS],
   ["account_links_purpose", LINK_PURPOSES],
   ["account_links_sent_by", LINK_SENDERS],
   ["projects_stage", PROJECT_STAGES],
@@ -102,6 +104,7 @@ const OWN_TO_THE_DATABASE = [
   "entries_answer_has_seller",
   "entries_shown_in_list",
   "entries_readers",
+  "machine_credentials_token_has_hash",
 ];
 
 describe("the words of the seed", () => {
