@@ -1,12 +1,12 @@
 import { defineModule, type Module } from "@/lib/platform/module";
-import { endConnection } from "./actions/end-connection";
-import { listConnections } from "./actions/list-connections";
-import { listConsents } from "./actions/list-consents";
-import { lockConnection } from "./actions/lock-connection";
-import { readReceipts } from "./actions/read-receipts";
-import { CAPABILITIES, SERVER } from "./model/capabilities";
-import { getVersion } from "./tools/get-version";
-import { whoamiOver } from "./tools/whoami";
+import { CAPABILITIES, SERVER } from "./capabilities";
+import { endConnection } from "./end-connection";
+import { getVersion } from "./get-version";
+import { listConnections } from "./list-connections";
+import { listConsents } from "./list-consents";
+import { lockConnection } from "./lock-connection";
+import { readReceipts } from "./read-receipts";
+import { whoamiOver } from "./whoami";
 
 export { CAPABILITIES, endConnection, getVersion, listConnections, listConsents, lockConnection, readReceipts, SERVER };
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { defineSpace } from "@/lib/platform/space";
-import { chooseProject } from "./model/project-choice";
-import { dealActs } from "./model/who-may";
+import { chooseProject } from "./access/project-choice.rules";
+import { dealActs } from "./access/who-may.rules";
 import { ROLES } from "./roles";
 import { type Entered, type Seat, unlockEnds } from "./seat";
 

@@ -3,7 +3,7 @@
  * so that it is alive (overdue, due today, upcoming) whenever it is planted. `plant.ts` turns it into rows.
  */
 
-import type { AnswerStatus, Priority, RequestStatus, Stage } from "@/lib/deals/model/status";
+import type { AnswerStatus, Priority, RequestStatus, Stage } from "@/lib/deals/entries/status.rules";
 import type { Role } from "@/lib/deals/roles";
 
 export type SampleRoom = {

@@ -1,6 +1,6 @@
 /** Who may do what is one table for a module: whatever changes something names its line there, or says here why it has none. */
 import { describe, expect, it } from "vitest";
-import { ACTS } from "@/lib/deals/model/acts";
+import { ACTS } from "@/lib/deals/access/acts.rules";
 import { modules } from "@/lib/modules";
 import { buildRegistry } from "@/lib/platform/module";
 import { doingOf } from "@/lib/platform/policy";

@@ -37,13 +37,13 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/db",
     [
       "@/lib/deals",
-      "@/lib/deals/model/status",
+      "@/lib/deals/entries/status.rules",
       "@/lib/auth/sessions",
       "@/lib/web/session",
       "@/lib/runtime",
       "@/app/page",
       "../deals",
-      "../deals/model/status",
+      "../deals/entries/status.rules",
       "../../app/page",
       "next/headers",
       "next-auth",
@@ -55,7 +55,7 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/embeddings",
     [
       "@/lib/deals",
-      "@/lib/deals/model/status",
+      "@/lib/deals/entries/status.rules",
       "@/lib/runtime",
       "@/lib/config",
       "@/lib/host/server",
@@ -71,7 +71,7 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/mail",
     [
       "@/lib/deals",
-      "@/lib/deals/model/letters",
+      "@/lib/deals/notifications/letters.rules",
       "@/lib/runtime",
       "@/lib/config",
       "@/lib/host/mail",
@@ -83,7 +83,7 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/files",
     [
       "@/lib/deals",
-      "@/lib/deals/model/files",
+      "@/lib/deals/files/files.rules",
       "@/lib/runtime",
       "@/lib/config",
       "@/lib/host/server",
@@ -101,7 +101,7 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/auth",
     [
       "@/lib/deals",
-      "@/lib/deals/repository/tasks",
+      "@/lib/deals/tasks/tasks.queries",
       "@/lib/web/session",
       "@/lib/host/server",
       "@/app/page",
@@ -116,11 +116,11 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/web",
     [
       "@/lib/db/doors",
-      "@/lib/deals/repository/tasks",
-      "@/lib/deals/model/status",
+      "@/lib/deals/tasks/tasks.queries",
+      "@/lib/deals/entries/status.rules",
       "@/prisma/demo/plant",
       "../db/doors",
-      "../deals/repository/tasks",
+      "../deals/tasks/tasks.queries",
       "../../lib/db/doors",
       "@prisma/client",
       "pg",
@@ -149,7 +149,7 @@ const FORBIDDEN: [string, string[]][] = [
     ],
   ],
   [
-    "lib/deals/tools",
+    "lib/deals/requests",
     [
       "@/lib/db/database",
       "@/lib/db/generated/client",
@@ -165,36 +165,42 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/agents",
     [
       "@/lib/db/database",
+      "../db/doors",
       "@/lib/deals",
-      "@/lib/deals/repository/tasks",
+      "@/lib/deals/tasks/tasks.queries",
       "@/lib/mcp/server",
       "../deals",
       "next/headers",
     ],
   ],
-  ["lib/agents/model", ["@/lib/db/doors", "../repository/connections", "zod"]],
+  ["lib/agents/*.rules.ts", ["@/lib/db/doors", "./connections.queries", "zod"]],
   [
     "lib/mcp",
     [
       "@/lib/web/session",
       "@/lib/deals",
-      "@/lib/deals/tools/fields",
+      "@/lib/deals/entries/agent-fields",
       "@/app/page",
       "../web/session",
       "next/headers",
       "react",
     ],
   ],
-  ["lib/deals/repository", ["@/lib/db/database", "@/lib/db/generated/client", "@/lib/web/session", "@prisma/client"]],
   [
-    "lib/deals/model",
+    "lib/deals/requests/*.queries.ts",
+    ["@/lib/db/database", "@/lib/db/generated/client", "@/lib/web/session", "@prisma/client"],
+  ],
+  [
+    "lib/deals/requests/*.rules.ts",
     [
       "@/lib/db/doors",
       "@/lib/db/parameters",
-      "@/lib/deals/repository/tasks",
+      "@/lib/deals/tasks/tasks.queries",
       "@/lib/embeddings/text",
-      "../repository/tasks",
-      "../tools/fields",
+      "../tasks/tasks.queries",
+      "./requests.queries",
+      "./list-requests",
+      "../entries/agent-fields",
       "../../db/doors",
       "zod",
       "node:fs",
@@ -207,12 +213,13 @@ const FORBIDDEN: [string, string[]][] = [
       "@/lib/db/doors",
       "@/lib/db/generated/client",
       "@/lib/host/server",
-      "@/lib/deals/repository/tasks",
-      "@/lib/deals/model/status",
-      "@/lib/deals/tools/fields",
+      "@/lib/deals/tasks/tasks.queries",
+      "@/lib/deals/entries/status.rules",
+      "@/lib/deals/entries/agent-fields",
+      "@/lib/agents/connections.queries",
       "@/prisma/demo/plant",
       "../lib/db/doors",
-      "../lib/deals/repository/tasks",
+      "../lib/deals/tasks/tasks.queries",
       "@/lib/sheets/read-sheet.mjs",
       "@/lib/sheets/write-sheet.mjs",
       "@/lib/sheets/open-sheets",
@@ -228,7 +235,7 @@ const FORBIDDEN: [string, string[]][] = [
 const ALLOWED: [string, string[]][] = [
   [
     "lib/deals/context",
-    ["zod", "./fields", "../model/status", "../repository/tasks", "../tools/fields", "@/lib/platform/context"],
+    ["zod", "./fields", "../entries/status.rules", "../tasks/tasks.queries", "@/lib/platform/context"],
   ],
   ["lib/platform", ["zod", "node:crypto", "./actor", "@/lib/platform/actor"]],
   ["lib/db", ["./sql", "@/lib/platform/clock", "pg", "@electric-sql/pglite", "./generated/client", "node:path"]],
@@ -237,20 +244,36 @@ const ALLOWED: [string, string[]][] = [
     ["./sessions", "@/lib/platform/actor", "@/lib/db/sql", "@/lib/config", "@/lib/runtime", "next-auth", "jose"],
   ],
   ["lib/web", ["./session", "@/lib/platform/actor", "@/lib/auth/sessions", "@/lib/runtime", "next/headers", "react"]],
-  ["lib/deals", ["./scopes", "./tools/fields", "@/lib/platform/module"]],
+  ["lib/deals", ["./scopes", "./entries/agent-fields", "@/lib/platform/module"]],
   [
-    "lib/deals/tools",
-    ["zod", "./fields", "../model/status", "../repository/tasks", "@/lib/db/doors", "@/lib/platform/tool"],
+    "lib/deals/requests",
+    [
+      "zod",
+      "./filter-fields",
+      "../entries/status.rules",
+      "../tasks/tasks.queries",
+      "@/lib/db/doors",
+      "@/lib/platform/tool",
+    ],
   ],
   [
-    "lib/deals/repository",
-    ["./visible", "../model/status", "@/lib/db/doors", "@/lib/db/parameters", "@/lib/embeddings/vectors"],
+    "lib/deals/access/*.queries.ts",
+    [
+      "./visible.queries",
+      "../entries/status.rules",
+      "@/lib/db/doors",
+      "@/lib/db/parameters",
+      "@/lib/embeddings/vectors",
+    ],
   ],
   ["lib/embeddings", ["./text", "zod", "node:crypto", "@/lib/platform/execute", "@/lib/db/database", "@lat.md/embed"]],
   ["lib/files", ["./store", "node:fs/promises", "@/lib/platform/file-content", "@/lib/db/database", "file-type"]],
   ["lib/sheets", ["./rows.mjs", "node:zlib", "node:worker_threads", "csv-parse/sync", "read-excel-file/node"]],
-  ["lib/deals/model", ["./status", "@/lib/platform/errors"]],
-  ["lib/agents/tools", ["zod", "../model/capabilities", "../repository/connections", "@/lib/db/doors"]],
+  [
+    "lib/deals/requests/*.rules.ts",
+    ["./routing.rules", "../entries/status.rules", "../roles", "@/lib/platform/errors"],
+  ],
+  ["lib/agents", ["zod", "./capabilities", "./connections.queries", "@/lib/db/doors"]],
   ["lib/mcp", ["./sessions", "@/lib/platform/execute", "@modelcontextprotocol/sdk/server"]],
   [
     "app",
@@ -265,14 +288,18 @@ const ALLOWED: [string, string[]][] = [
       "next/headers",
     ],
   ],
-  ["tests/unit/deals", ["@/tests/support/actors", "@/lib/deals/model/status", "./own"]],
+  ["tests/unit/deals", ["@/tests/support/actors", "@/lib/deals/entries/status.rules", "./own"]],
 ];
 
 type Diagnostic = { category: string; location: { path: string | { file: string } } };
 
 const root = await mkdtemp(join(tmpdir(), "dealspace-boundaries-"));
-const probes: { file: string; imported: string; forbidden: boolean }[] = [];
+const probes: { file: string; place: string; imported: string; forbidden: boolean }[] = [];
 let reported: Map<string, string[]>;
+
+/** `folder` may say how the file is called: of rules and queries more is asked. */
+const probeIn = (folder: string): string =>
+  (folder.includes("*") ? folder : `${folder}/*.ts`).replace("*", `probe-${probes.length}`);
 
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, file)), { recursive: true });
@@ -308,8 +335,8 @@ beforeAll(async () => {
   ] as const) {
     for (const [folder, imports] of rows) {
       for (const imported of imports) {
-        const file = `${folder}/probe-${probes.length}.ts`;
-        probes.push({ file, imported, forbidden });
+        const file = probeIn(folder);
+        probes.push({ file, place: folder, imported, forbidden });
         await write(file, `import * as probe from "${imported}";\n\nexport { probe };\n`);
       }
     }
@@ -338,7 +365,7 @@ describe("an import across a boundary", () => {
   it.each(FORBIDDEN.flatMap(([folder, imports]) => imports.map((one) => [folder, one] as const)))(
     "from %s to %s is reported as that, and as nothing else",
     (folder, imported) => {
-      const probe = probes.find((one) => one.forbidden && one.imported === imported && dirname(one.file) === folder);
+      const probe = probes.find((one) => one.forbidden && one.imported === imported && one.place === folder);
       expect(of(probe?.file ?? "")).toEqual([RESTRICTED]);
     },
   );
@@ -354,7 +381,7 @@ describe("an import within the rules", () => {
   it.each(ALLOWED.flatMap(([folder, imports]) => imports.map((one) => [folder, one] as const)))(
     "from %s to %s passes",
     (folder, imported) => {
-      const probe = probes.find((one) => !one.forbidden && one.imported === imported && dirname(one.file) === folder);
+      const probe = probes.find((one) => !one.forbidden && one.imported === imported && one.place === folder);
       expect(of(probe?.file ?? "missing")).toEqual([]);
     },
   );
@@ -388,6 +415,19 @@ describe("the rules", () => {
     // The host is the process itself: it opens everything, and nothing but lib/web's header names imports it.
     const own = folders.map((one) => one.name).filter((name) => name !== "host");
     expect(own.filter((name) => !covered.includes(`lib/${name}/**`))).toEqual([]);
+  });
+
+  it("keep SQL in *.queries.ts, and one use-case in a file", async () => {
+    const files = (await readdir("lib", { recursive: true })).filter((file) => /^(deals|agents)\/.*\.ts$/.test(file));
+    expect(files.length).toBeGreaterThan(200);
+    const faults = await Promise.all(
+      files.map(async (file) => {
+        const text = await readFile(join("lib", file), "utf8");
+        const asks = /\b(?:sql\.query|prisma\.\w+\.)/.test(text) && !file.endsWith(".queries.ts");
+        return asks || text.split("defineTool({").length > 2 ? [file] : [];
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
   });
 
   it("are not switched off by a comment anywhere", async () => {

@@ -10,8 +10,8 @@ const WORDS =
 
 /** File: the reason for which it may, until which nothing else does. */
 const MAY: Readonly<Record<string, string>> = {
-  "lib/agents/tools/get-version.ts": "tells agents what the tool needs: what they are told stays as it is",
-  "lib/agents/tools/whoami.ts": "tells agents what it says of them: what they are told stays as it is",
+  "lib/agents/get-version.ts": "tells agents what the tool needs: what they are told stays as it is",
+  "lib/agents/whoami.ts": "tells agents what it says of them: what they are told stays as it is",
   "lib/mcp/instructions.ts": "tells agents what product this is",
   "lib/auth/notices.ts":
     "a notice that stands in databases already: modules will bring theirs with their notifications",

@@ -1,5 +1,5 @@
 /** What the deals module brings to tests/kit: the sample deals, and rooms that are generated from the seed. */
-import { AUDIENCES } from "@/lib/deals/model/visibility";
+import { AUDIENCES } from "@/lib/deals/access/visibility.rules";
 import { modules } from "@/lib/modules";
 import { buildRegistry } from "@/lib/platform/module";
 import type { ModuleKit, Oracle } from "@/tests/kit/module-kit";

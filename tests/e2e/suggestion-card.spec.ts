@@ -1,6 +1,6 @@
 /** The card that a client shows of a suggestion, in a frame as a client has it: what it says, where it leads, and what it is not made to do. */
 import type { Page } from "@playwright/test";
-import { cardHtml } from "@/lib/deals/context/suggestion-card-html";
+import { cardHtml } from "@/lib/deals/suggestions/suggestion-card-html";
 import { expect, test } from "./fixtures";
 
 /** A client of its own: the card in a frame, and every message that comes out of it. */

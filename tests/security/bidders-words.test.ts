@@ -3,7 +3,7 @@
  * through an agent, a mark reaches the bank in its workstreams and the firm that asked, and nobody else.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import { modules } from "@/lib/modules";
 import { type Rows, readRows } from "@/tests/deals-kit/oracle/rows";
 import { sightOf } from "@/tests/deals-kit/oracle/sight";

@@ -3,7 +3,7 @@
  * person finds on the pages, through the use-cases that the pages call.
  */
 import { describe, expect, it } from "vitest";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { buildRegistry } from "@/lib/platform/module";

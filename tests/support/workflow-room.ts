@@ -2,7 +2,7 @@
 
 import type { Database } from "@/lib/db/database";
 import type { Prisma } from "@/lib/db/generated/client";
-import type { AnswerStatus, RequestStatus } from "@/lib/deals/model/status";
+import type { AnswerStatus, RequestStatus } from "@/lib/deals/entries/status.rules";
 import { type FileContent, sealReceipt } from "@/lib/platform/file-content";
 import { sampleId } from "@/prisma/demo/rows";
 import { reaching } from "./actors";

@@ -1,11 +1,11 @@
 import { type Actor, hasScope } from "@/lib/platform/actor";
+import { worksOnDeal } from "../access/project-choice.rules";
 import type { ReadDeps } from "../deps";
-import { type Ability, type BriefingFacts, briefingOf, choiceOf, type DealFacts, type Means } from "../model/briefing";
-import { completionPct, pendingOf, sumCounts } from "../model/figures";
-import { worksOnDeal } from "../model/project-choice";
-import { workstreamFigures } from "../repository/figures";
-import { workstreamsOf } from "../repository/workstreams";
+import { workstreamFigures } from "../overview/figures.queries";
+import { completionPct, pendingOf, sumCounts } from "../overview/figures.rules";
+import { workstreamsOf } from "../overview/workstreams.queries";
 import { type Authority, type Seat, unlockEnds } from "../seat";
+import { type Ability, type BriefingFacts, briefingOf, choiceOf, type DealFacts, type Means } from "./briefing.rules";
 
 /** The text about one deal, or about those there are to choose from: for the handshake and for the prompt alike. */
 export async function briefing(deps: ReadDeps, actor: Actor, seat: Seat | undefined): Promise<string> {

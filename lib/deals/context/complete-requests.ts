@@ -2,9 +2,9 @@ import * as z from "zod";
 import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
-import { refsBeginning } from "../repository/completion";
+import { projectId } from "../entries/agent-fields";
 import { deal } from "../space";
-import { projectId } from "../tools/fields";
+import { refsBeginning } from "./completion.queries";
 import { cutToMost, MOST_VALUES, typed } from "./fields";
 
 export const completeRequests = defineTool({

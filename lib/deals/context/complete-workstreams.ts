@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
+import { projectId } from "../entries/agent-fields";
 import { deal } from "../space";
-import { projectId } from "../tools/fields";
 import { typed } from "./fields";
 
 export const completeWorkstreams = defineTool({

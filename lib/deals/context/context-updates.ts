@@ -2,12 +2,12 @@ import * as z from "zod";
 import { names } from "@/lib/platform/named";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
-import { OUTCOME_KINDS, outcomeShown, UPDATE_KINDS, updateShown } from "../model/context-updates";
-import { ENTRY_STATUSES, ENTRY_TYPES } from "../model/status";
-import { changesAmong, takeNews } from "../repository/context-updates";
-import { takeOutcomes } from "../repository/own-proposals";
+import { authorSide, person } from "../entries/agent-fields";
+import { ENTRY_STATUSES, ENTRY_TYPES } from "../entries/status.rules";
 import { deal } from "../space";
-import { authorSide, person } from "../tools/fields";
+import { takeOutcomes } from "../suggestions/own-proposals.queries";
+import { changesAmong, takeNews } from "./context-updates.queries";
+import { OUTCOME_KINDS, outcomeShown, UPDATE_KINDS, updateShown } from "./context-updates.rules";
 
 /** Older ones are left to list_events. */
 const MOST = 20;

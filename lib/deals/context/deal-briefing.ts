@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { chooseProject } from "../access/project-choice.rules";
 import type { ReadDeps } from "../deps";
-import { chooseProject } from "../model/project-choice";
+import { projectId } from "../entries/agent-fields";
 import { deal } from "../space";
-import { projectId } from "../tools/fields";
 import { briefing } from "./briefing";
 
 export const dealBriefing = defineTool({

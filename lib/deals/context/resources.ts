@@ -1,14 +1,14 @@
 import { defineCompletion, defineList, defineResource } from "@/lib/platform/context";
-import { getAnswer } from "../tools/get-answer";
-import { getProjectSummary } from "../tools/get-project-summary";
-import { getRequest } from "../tools/get-request";
-import { getWorkstreamSummary } from "../tools/get-workstream-summary";
+import { getAnswer } from "../answers/get-answer";
+import { getProjectSummary } from "../overview/get-project-summary";
+import { getWorkstreamSummary } from "../overview/get-workstream-summary";
+import { getRequest } from "../requests/get-request";
+import { suggestionCard } from "../suggestions/suggestion-card";
 import { completeAnswers } from "./complete-answers";
 import { completeProjects } from "./complete-projects";
 import { completeRequests } from "./complete-requests";
 import { completeWorkstreams } from "./complete-workstreams";
 import { listDocuments } from "./list-documents";
-import { suggestionCard } from "./suggestion-card";
 
 /** The deal for clients that read documents instead of calling tools. */
 const DEAL = "dealspace://projects/{project_id}";

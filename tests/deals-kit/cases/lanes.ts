@@ -1,6 +1,6 @@
 /** What was said about an entry, lane by lane: a caller of each side reads a line of it exactly where the table says so. */
 import { expect } from "vitest";
-import { AUDIENCES, type Audience } from "@/lib/deals/model/visibility";
+import { AUDIENCES, type Audience } from "@/lib/deals/access/visibility.rules";
 import type { Case, Cases } from "@/tests/kit/module-kit";
 import { type Cell, some } from "../cell";
 import { call } from "./tools";

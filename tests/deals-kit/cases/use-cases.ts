@@ -1,7 +1,7 @@
 /** Every use-case of the module that reads, asked as one caller in one deal. */
 import { deals } from "@/lib/deals";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import type { MatchDeps } from "@/lib/deals/repository/match-texts";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import type { MatchDeps } from "@/lib/deals/matching/match-texts.queries";
 import { AppError } from "@/lib/platform/errors";
 import { buildRegistry } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";

@@ -2,7 +2,7 @@
  * How well an answer fits a request, written a second time: the formula of docs/decisions/007-matching.md over what the
  * visibility table shows to the caller, and over nothing else. Only how a text is read (stems, abbreviations) is the product's.
  */
-import { type Terms, termsOf } from "@/lib/deals/model/terms";
+import { type Terms, termsOf } from "@/lib/deals/matching/terms.rules";
 import { MINILM_CALIBRATION } from "@/lib/embeddings/embedder";
 import { readingsOf } from "@/lib/embeddings/text";
 import { wordEmbedder } from "@/tests/support/embedders";

@@ -1,7 +1,7 @@
 /** A generated world with texts, dates and history in it, and the same world changed in everything that one caller may not see. */
 
+import { AUDIENCES } from "@/lib/deals/access/visibility.rules";
 import type { IdKind } from "@/lib/deals/ids";
-import { AUDIENCES } from "@/lib/deals/model/visibility";
 import { type Random, seeded } from "@/tests/kit/random";
 import { readByFirms } from "../oracle/numbers";
 import type { Rows } from "../oracle/rows";

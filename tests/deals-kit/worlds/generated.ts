@@ -2,7 +2,7 @@
  * Generated rooms with a caller for every seat: several sellers and buyers in one deal, people with seats in two, people
  * removed, both kinds of gate, statuses and stages in every combination. What the sample deals do not have, these do.
  */
-import type { Audience } from "@/lib/deals/model/visibility";
+import type { Audience } from "@/lib/deals/access/visibility.rules";
 import { modules } from "@/lib/modules";
 import { isFull } from "@/tests/kit/seed";
 import { agentActor } from "@/tests/support/actors";

@@ -2,8 +2,7 @@
 
 import type { Database } from "@/lib/db/database";
 import type { Prisma } from "@/lib/db/generated/client";
-import { type IdKind, newId } from "@/lib/deals/ids";
-import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
+import { AUDIENCES, type Audience } from "@/lib/deals/access/visibility.rules";
 import {
   ANSWER_STATUSES,
   type EntryType,
@@ -13,8 +12,9 @@ import {
   REQUEST_STATUSES,
   STAGES,
   type Stage,
-} from "@/lib/deals/model/status";
-import { AUDIENCES, type Audience } from "@/lib/deals/model/visibility";
+} from "@/lib/deals/entries/status.rules";
+import { type IdKind, newId } from "@/lib/deals/ids";
+import { NOTIFICATION_KINDS } from "@/lib/deals/notifications/notification.rules";
 import { ROLES, type Role, type Side, sideOf } from "@/lib/deals/roles";
 import { type Random, seeded } from "@/tests/kit/random";
 import { UNLOCK, unlockedUntil } from "@/tests/support/actors";

@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deals } from "@/lib/deals";
+import { ACTS, type Act } from "@/lib/deals/access/acts.rules";
 import { newId } from "@/lib/deals/ids";
-import { ACTS, type Act } from "@/lib/deals/model/acts";
 import type { Role } from "@/lib/deals/roles";
 import type { Actor } from "@/lib/platform/actor";
 import { AppError } from "@/lib/platform/errors";

@@ -1,9 +1,9 @@
 /** What comes to the bank is told to its people of the workstream, and to nobody else. Notifications are rows that triggers write. @dialect */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { tellOverdue } from "@/lib/deals";
-import { beginEntries } from "@/lib/deals/repository/change-entry";
-import { record } from "@/lib/deals/repository/history";
-import { propose } from "@/lib/deals/repository/suggestions";
+import { beginEntries } from "@/lib/deals/entries/change-entry.queries";
+import { record } from "@/lib/deals/entries/history.queries";
+import { propose } from "@/lib/deals/suggestions/suggestions.queries";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
 import { readAs, writeAs } from "@/tests/support/doors";

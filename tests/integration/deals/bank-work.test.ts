@@ -1,8 +1,8 @@
 /** What waits for the bank, counted: on Home and the overview, in the lists behind the figures, and in the digest. @dialect */
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/deals/ids";
-import type { DigestFacts } from "@/lib/deals/model/letters";
-import { digestOf } from "@/lib/deals/repository/letters";
+import { digestOf } from "@/lib/deals/notifications/letters.queries";
+import type { DigestFacts } from "@/lib/deals/notifications/letters.rules";
 import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";

@@ -11,12 +11,12 @@ import {
   lockConnectionOf,
   recentCalls,
   selfOf,
-} from "@/lib/agents/repository/connections";
-import { consentsOf, receiptsOf } from "@/lib/agents/repository/receipts";
+} from "@/lib/agents/connections.queries";
+import { consentsOf, receiptsOf } from "@/lib/agents/receipts.queries";
 import type { Sql } from "@/lib/db/sql";
-import type { ReadDeps, WriteDeps } from "@/lib/deals/deps";
-import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/repository/activity";
-import { ruleChanges } from "@/lib/deals/repository/agent-rule-changes";
+import { settleCounts } from "@/lib/deals/access/counts.queries";
+import { gatedBy, gatedRequestsOf, hiddenCount, isGated } from "@/lib/deals/access/gate.queries";
+import { ruleChanges } from "@/lib/deals/agents/agent-rule-changes.queries";
 import {
   agentRules,
   keepDraftsOf,
@@ -24,7 +24,22 @@ import {
   sellerRules,
   switchAgentsIn,
   workstreamRules,
-} from "@/lib/deals/repository/agent-rules";
+} from "@/lib/deals/agents/agent-rules.queries";
+import { dealReceipts } from "@/lib/deals/agents/deal-receipts.queries";
+import {
+  callsUntil,
+  disclosureChoices,
+  disclosurePage,
+  disclosureTotals,
+  knownReceipts,
+} from "@/lib/deals/agents/disclosures.queries";
+import { onlookersIn } from "@/lib/deals/agents/onlookers.queries";
+import {
+  overseenCalls,
+  overseenConnections,
+  overseenEntries,
+  stopAgent,
+} from "@/lib/deals/agents/overseen-agents.queries";
 import {
   answerInHand,
   confirmLinks,
@@ -32,18 +47,17 @@ import {
   noteVetting,
   requestsOfAnswer,
   unlinkRequests,
-} from "@/lib/deals/repository/answer-links";
-import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
-import { applyProposal, missingToSettle, settleProposal } from "@/lib/deals/repository/apply-proposal";
-import { assignablePeople } from "@/lib/deals/repository/assignable-people";
-import { assign, chain, returnOf, unassign, workersNamed } from "@/lib/deals/repository/assignments";
-import { bankWork } from "@/lib/deals/repository/bank-work";
-import { bindProject } from "@/lib/deals/repository/binding";
-import { blockedRequest, enterBlocker, openBlockers, resolveBlockerNamed } from "@/lib/deals/repository/blockers";
-import { browsedRequests } from "@/lib/deals/repository/browsed-requests";
-import { browsedBy } from "@/lib/deals/repository/browsing-filter";
-import { candidatesFor, chosenFrom } from "@/lib/deals/repository/candidates";
-import { carriersOf, carryRequests } from "@/lib/deals/repository/carry-requests";
+} from "@/lib/deals/answers/answer-links.queries";
+import { answerDetail, answerPage } from "@/lib/deals/answers/answers.queries";
+import { confirmedLinks } from "@/lib/deals/answers/confirmed-links.queries";
+import { makeLinks } from "@/lib/deals/answers/make-links.queries";
+import { sendBack, submitterOf } from "@/lib/deals/answers/send-back.queries";
+import { submissionsAround } from "@/lib/deals/answers/submissions.queries";
+import { blockersOn, teamNotes } from "@/lib/deals/answers/team-said.queries";
+import { judgementsOf } from "@/lib/deals/answers/vettings.queries";
+import { answersBeginning, refsBeginning } from "@/lib/deals/context/completion.queries";
+import { changesAmong, takeNews } from "@/lib/deals/context/context-updates.queries";
+import type { ReadDeps, WriteDeps } from "@/lib/deals/deps";
 import {
   beginEntries,
   beginEntry,
@@ -51,83 +65,31 @@ import {
   changeEntry,
   moveEntries,
   planEntries,
-} from "@/lib/deals/repository/change-entry";
-import { answersBeginning, refsBeginning } from "@/lib/deals/repository/completion";
-import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
-import { changesAmong, takeNews } from "@/lib/deals/repository/context-updates";
-import { settleCounts } from "@/lib/deals/repository/counts";
-import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
-import { dealReceipts } from "@/lib/deals/repository/deal-receipts";
-import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/repository/decide";
+} from "@/lib/deals/entries/change-entry.queries";
+import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/entries/entries-at-hand.queries";
+import { entryHistory, laneTotals } from "@/lib/deals/entries/entry-history.queries";
+import { entryPlace } from "@/lib/deals/entries/entry-place.queries";
+import { record } from "@/lib/deals/entries/history.queries";
+import { entryNamed } from "@/lib/deals/entries/named-entry.queries";
 import {
-  callsUntil,
-  disclosureChoices,
-  disclosurePage,
-  disclosureTotals,
-  knownReceipts,
-} from "@/lib/deals/repository/disclosures";
-import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/repository/entries-at-hand";
-import { entryHistory, laneTotals } from "@/lib/deals/repository/entry-history";
-import { entryPlace } from "@/lib/deals/repository/entry-place";
-import { eventPage } from "@/lib/deals/repository/event-list";
-import { workstreamFigures } from "@/lib/deals/repository/figures";
-import { addFile, deleteFile, fileAtHand, filesOf } from "@/lib/deals/repository/files";
-import { gatedBy, gatedRequestsOf, hiddenCount, isGated } from "@/lib/deals/repository/gate";
-import { giveWork } from "@/lib/deals/repository/give-work";
-import { record } from "@/lib/deals/repository/history";
-import { endInvitation, firmsOf, invitationsOf, storeInvitation } from "@/lib/deals/repository/invitations";
-import { peopleNamed } from "@/lib/deals/repository/known-people";
-import { readingFirms } from "@/lib/deals/repository/lane-readers";
-import { lanesAbout, passMessage, takeBackMessage } from "@/lib/deals/repository/lanes";
-import { digestOf, planDigests, runningDeals, sendInvitation, tellOverdueTasks } from "@/lib/deals/repository/letters";
-import { liesWith } from "@/lib/deals/repository/lies-with";
-import { listOverview } from "@/lib/deals/repository/list-overview";
-import { listShown, visibleList } from "@/lib/deals/repository/list-shown";
-import { lookAtProposal, peopleIn, scoredIn } from "@/lib/deals/repository/look-at-proposal";
-import { makeLinks } from "@/lib/deals/repository/make-links";
-import { manyAtWork } from "@/lib/deals/repository/many-at-work";
-import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/repository/match-scores";
-import { type MatchDeps, readTexts } from "@/lib/deals/repository/match-texts";
-import { messageAtHand } from "@/lib/deals/repository/message-at-hand";
+  answerAtWork,
+  answerDiscussed,
+  requestAtWork,
+  requestOrAnswer,
+  requestsAtWork,
+} from "@/lib/deals/entries/work-at-hand.queries";
+import { addFile, deleteFile, fileAtHand, filesOf } from "@/lib/deals/files/files.queries";
 import {
-  changeMilestone,
-  dropMilestone,
-  enterMilestone,
-  milestonesOf,
-  nextMilestone,
-} from "@/lib/deals/repository/milestones";
-import { myTaskCounts, myTasks } from "@/lib/deals/repository/my-tasks";
-import { documentNamed } from "@/lib/deals/repository/named-document";
-import { entryNamed } from "@/lib/deals/repository/named-entry";
-import { requestNamed } from "@/lib/deals/repository/named-request";
-import { nearInMeaning, readComparable } from "@/lib/deals/repository/near-in-meaning";
-import { markRead, notificationPage, unreadCount } from "@/lib/deals/repository/notifications";
-import { onlookersIn } from "@/lib/deals/repository/onlookers";
-import { overseenCalls, overseenConnections, overseenEntries, stopAgent } from "@/lib/deals/repository/overseen-agents";
-import { ownProposals, takeOutcomes } from "@/lib/deals/repository/own-proposals";
-import { joinOwnWords, looksOf, searchedWords, wordsFor } from "@/lib/deals/repository/own-words";
-import { passTaskOn } from "@/lib/deals/repository/pass-task-on";
-import { listToSeller, passToSeller } from "@/lib/deals/repository/pass-to-seller";
-import { suggestionsWaitingOn } from "@/lib/deals/repository/pending-suggestions";
-import { searchPeople } from "@/lib/deals/repository/people-search";
-import { moveProject } from "@/lib/deals/repository/project-stage";
-import { addWorkstreamTo, nameWorkstream, workstreamNames } from "@/lib/deals/repository/project-workstreams";
-import { editSettings, myBanks, openProject, settingsOf } from "@/lib/deals/repository/projects";
-import { acceptanceOf, dismissalReasons, pastAgents } from "@/lib/deals/repository/proposal-figures";
-import { isPast, pastProposals, waitingProposals } from "@/lib/deals/repository/proposal-list";
-import {
-  asProposal,
-  decidedBy,
-  evidenceOf,
-  proposalAtHand,
-  proposalColumns,
-  visibleProposals,
-} from "@/lib/deals/repository/proposals";
-import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/repository/proposed-links";
-import { giveAsProposed, lookAtTask, reachesSeller, requestToGive } from "@/lib/deals/repository/proposed-task";
-import { changeOriginal, publicTextOf, writePublicText } from "@/lib/deals/repository/public-text";
-import { readerGroupOf, readersOf } from "@/lib/deals/repository/reader-groups";
-import { readersNames } from "@/lib/deals/repository/readers-names";
+  beginUpload,
+  endUpload,
+  hasRoomFor,
+  openUploads,
+  takeInHand,
+  uploadOf,
+} from "@/lib/deals/files/uploads.queries";
+import { listOverview } from "@/lib/deals/lists/list-overview.queries";
+import { listShown, visibleList } from "@/lib/deals/lists/list-shown.queries";
+import { listToSeller, passToSeller } from "@/lib/deals/lists/pass-to-seller.queries";
 import {
   createList,
   listAtHand,
@@ -135,8 +97,60 @@ import {
   newestIssuedList,
   passOn,
   release,
-} from "@/lib/deals/repository/request-lists";
-import { requestNames } from "@/lib/deals/repository/request-names";
+} from "@/lib/deals/lists/request-lists.queries";
+import { requestsAbout, sheetRequests } from "@/lib/deals/lists/request-sheet.queries";
+import { activityCounts, latestActivity, previousVisit } from "@/lib/deals/log/activity.queries";
+import { eventPage } from "@/lib/deals/log/event-list.queries";
+import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/matching/match-scores.queries";
+import { type MatchDeps, readTexts } from "@/lib/deals/matching/match-texts.queries";
+import { nearInMeaning, readComparable } from "@/lib/deals/matching/near-in-meaning.queries";
+import { readingFirms } from "@/lib/deals/messages/lane-readers.queries";
+import { lanesAbout, passMessage, takeBackMessage } from "@/lib/deals/messages/lanes.queries";
+import { messageAtHand } from "@/lib/deals/messages/message-at-hand.queries";
+import { threadOf } from "@/lib/deals/messages/thread.queries";
+import {
+  digestOf,
+  planDigests,
+  runningDeals,
+  sendInvitation,
+  tellOverdueTasks,
+} from "@/lib/deals/notifications/letters.queries";
+import { markRead, notificationPage, unreadCount } from "@/lib/deals/notifications/notifications.queries";
+import { bindProject } from "@/lib/deals/overview/binding.queries";
+import { answersByDay, requestsByDay } from "@/lib/deals/overview/course.queries";
+import { workstreamFigures } from "@/lib/deals/overview/figures.queries";
+import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/overview/workstream-summary.queries";
+import { requestListsOf, workstreamsOf } from "@/lib/deals/overview/workstreams.queries";
+import { endInvitation, firmsOf, invitationsOf, storeInvitation } from "@/lib/deals/people/invitations.queries";
+import { peopleNamed } from "@/lib/deals/people/known-people.queries";
+import { passTaskOn } from "@/lib/deals/people/pass-task-on.queries";
+import { passTasksOn, tasksOfSeat } from "@/lib/deals/people/seat-tasks.queries";
+import {
+  agentsOf,
+  changeSeat,
+  endSeat,
+  knowsParticipant,
+  ownScope,
+  participantNamed,
+  participantsOf,
+} from "@/lib/deals/people/seats.queries";
+import { reinstateMember, suspendedIn, suspendMember } from "@/lib/deals/people/suspensions.queries";
+import { viewpointsIn } from "@/lib/deals/people/viewpoints.queries";
+import { joinOwnWords, looksOf, searchedWords, wordsFor } from "@/lib/deals/publishing/own-words.queries";
+import { changeOriginal, publicTextOf, writePublicText } from "@/lib/deals/publishing/public-text.queries";
+import { readerGroupOf, readersOf } from "@/lib/deals/publishing/reader-groups.queries";
+import { readersNames } from "@/lib/deals/publishing/readers-names.queries";
+import { assignablePeople } from "@/lib/deals/requests/assignable-people.queries";
+import { assign, chain, returnOf, unassign, workersNamed } from "@/lib/deals/requests/assignments.queries";
+import { blockedRequest, enterBlocker, openBlockers, resolveBlockerNamed } from "@/lib/deals/requests/blockers.queries";
+import { browsedRequests } from "@/lib/deals/requests/browsed-requests.queries";
+import { browsedBy } from "@/lib/deals/requests/browsing-filter.queries";
+import { carriersOf, carryRequests } from "@/lib/deals/requests/carry-requests.queries";
+import { giveWork } from "@/lib/deals/requests/give-work.queries";
+import { liesWith } from "@/lib/deals/requests/lies-with.queries";
+import { manyAtWork } from "@/lib/deals/requests/many-at-work.queries";
+import { requestNamed } from "@/lib/deals/requests/named-request.queries";
+import { requestNames } from "@/lib/deals/requests/request-names.queries";
 import {
   askedUnderPrefix,
   isReader,
@@ -146,45 +160,54 @@ import {
   readUnder,
   refOverDeals,
   requestRef,
-} from "@/lib/deals/repository/request-ref";
-import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
-import { requestAsJson, requestDetail, requestPage } from "@/lib/deals/repository/requests";
-import { routingChain } from "@/lib/deals/repository/routing-chain";
-import { documentOf, searchEntries, unsearched } from "@/lib/deals/repository/search";
-import { passTasksOn, tasksOfSeat } from "@/lib/deals/repository/seat-tasks";
-import {
-  agentsOf,
-  changeSeat,
-  endSeat,
-  knowsParticipant,
-  ownScope,
-  participantNamed,
-  participantsOf,
-} from "@/lib/deals/repository/seats";
-import { sendBack, submitterOf } from "@/lib/deals/repository/send-back";
-import { submissionsAround } from "@/lib/deals/repository/submissions";
-import { expireSuggestions, propose } from "@/lib/deals/repository/suggestions";
-import { reinstateMember, suspendedIn, suspendMember } from "@/lib/deals/repository/suspensions";
-import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
-import { blockersOn, teamNotes } from "@/lib/deals/repository/team-said";
-import { tellWithdrawn } from "@/lib/deals/repository/tell-withdrawn";
-import { threadOf } from "@/lib/deals/repository/thread";
-import { keepEffect, lookAtUndoing, undo } from "@/lib/deals/repository/undoing";
-import { undoingShown } from "@/lib/deals/repository/undoing-shown";
-import { beginUpload, endUpload, hasRoomFor, openUploads, takeInHand, uploadOf } from "@/lib/deals/repository/uploads";
-import { judgementsOf } from "@/lib/deals/repository/vettings";
-import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
-import {
-  answerAtWork,
-  answerDiscussed,
-  requestAtWork,
-  requestOrAnswer,
-  requestsAtWork,
-} from "@/lib/deals/repository/work-at-hand";
-import { answerTitles, assigneesOf, blockersOf } from "@/lib/deals/repository/work-on-request";
-import { overdueRequests, recentActivity, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
-import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
+} from "@/lib/deals/requests/request-ref.queries";
+import { requestAsJson, requestDetail, requestPage } from "@/lib/deals/requests/requests.queries";
+import { routingChain } from "@/lib/deals/requests/routing-chain.queries";
+import { tellWithdrawn } from "@/lib/deals/requests/tell-withdrawn.queries";
+import { answerTitles, assigneesOf, blockersOf } from "@/lib/deals/requests/work-on-request.queries";
+import { documentNamed } from "@/lib/deals/search/named-document.queries";
+import { searchPeople } from "@/lib/deals/search/people-search.queries";
+import { documentOf, searchEntries, unsearched } from "@/lib/deals/search/search.queries";
 import type { Authority, Seat } from "@/lib/deals/seat";
+import {
+  changeMilestone,
+  dropMilestone,
+  enterMilestone,
+  milestonesOf,
+  nextMilestone,
+} from "@/lib/deals/setup/milestones.queries";
+import { moveProject } from "@/lib/deals/setup/project-stage.queries";
+import { addWorkstreamTo, nameWorkstream, workstreamNames } from "@/lib/deals/setup/project-workstreams.queries";
+import { editSettings, myBanks, openProject, settingsOf } from "@/lib/deals/setup/projects.queries";
+import { applyProposal, missingToSettle, settleProposal } from "@/lib/deals/suggestions/apply-proposal.queries";
+import { candidatesFor, chosenFrom } from "@/lib/deals/suggestions/candidates.queries";
+import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/suggestions/decide.queries";
+import { lookAtProposal, peopleIn, scoredIn } from "@/lib/deals/suggestions/look-at-proposal.queries";
+import { ownProposals, takeOutcomes } from "@/lib/deals/suggestions/own-proposals.queries";
+import { suggestionsWaitingOn } from "@/lib/deals/suggestions/pending-suggestions.queries";
+import { acceptanceOf, dismissalReasons, pastAgents } from "@/lib/deals/suggestions/proposal-figures.queries";
+import { isPast, pastProposals, waitingProposals } from "@/lib/deals/suggestions/proposal-list.queries";
+import {
+  asProposal,
+  decidedBy,
+  evidenceOf,
+  proposalAtHand,
+  proposalColumns,
+  visibleProposals,
+} from "@/lib/deals/suggestions/proposals.queries";
+import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/suggestions/proposed-links.queries";
+import {
+  giveAsProposed,
+  lookAtTask,
+  reachesSeller,
+  requestToGive,
+} from "@/lib/deals/suggestions/proposed-task.queries";
+import { expireSuggestions, propose } from "@/lib/deals/suggestions/suggestions.queries";
+import { keepEffect, lookAtUndoing, undo } from "@/lib/deals/suggestions/undoing.queries";
+import { undoingShown } from "@/lib/deals/suggestions/undoing-shown.queries";
+import { bankWork } from "@/lib/deals/tasks/bank-work.queries";
+import { myTaskCounts, myTasks } from "@/lib/deals/tasks/my-tasks.queries";
+import { taskCounts, tasksOf } from "@/lib/deals/tasks/tasks.queries";
 import { modules } from "@/lib/modules";
 import { systemClock } from "@/lib/platform/clock";
 import { QUERIES } from "@/tests/deals-kit/cases/queries";

@@ -1,9 +1,9 @@
 /** What the gate hides, counted and told by the database's own functions: compared with the tests' own oracle. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hiddenCount, isGated, type NamedEntry } from "@/lib/deals/access/gate.queries";
+import type { EntryFilter } from "@/lib/deals/access/visible.queries";
 import type { ReadDeps } from "@/lib/deals/deps";
-import { ANSWER_STATUSES, ENTRY_TYPES, PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { hiddenCount, isGated, type NamedEntry } from "@/lib/deals/repository/gate";
-import type { EntryFilter } from "@/lib/deals/repository/visible";
+import { ANSWER_STATUSES, ENTRY_TYPES, PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { type Entry, type Rows, readRows } from "@/tests/deals-kit/oracle/rows";

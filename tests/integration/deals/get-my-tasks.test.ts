@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import { newId } from "@/lib/deals/ids";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { sampleId } from "@/prisma/demo/rows";
 import { auditRows, clockAt } from "@/tests/support/kernel";
 import {

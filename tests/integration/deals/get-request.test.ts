@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
+import type { Audience } from "@/lib/deals/access/visibility.rules";
+import { CHANNELS } from "@/lib/deals/entries/status.rules";
 import { newId } from "@/lib/deals/ids";
-import { CHANNELS } from "@/lib/deals/model/status";
-import type { Audience } from "@/lib/deals/model/visibility";
 import { sideOf } from "@/lib/deals/roles";
 import { sampleId } from "@/prisma/demo/rows";
 import type { SampleAnswer, SampleRequest } from "@/prisma/demo/types";

@@ -12,9 +12,9 @@ import {
   listRequests,
   search,
 } from "@/lib/deals";
+import { visibleEntries } from "@/lib/deals/access/visible.queries";
 import type { ReadDeps } from "@/lib/deals/deps";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { visibleEntries } from "@/lib/deals/repository/visible";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";

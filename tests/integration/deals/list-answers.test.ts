@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { ANSWER_STATUSES } from "@/lib/deals/entries/status.rules";
 import { newId } from "@/lib/deals/ids";
-import { ANSWER_STATUSES } from "@/lib/deals/model/status";
 import type { SampleAnswer } from "@/prisma/demo/types";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { auditRows } from "@/tests/support/kernel";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import { newId } from "@/lib/deals/ids";
-import { PRIORITIES, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import type { SampleRequest } from "@/prisma/demo/types";
 import { auditRows } from "@/tests/support/kernel";
 import {

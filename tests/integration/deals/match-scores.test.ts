@@ -1,6 +1,6 @@
 /** Scores of single pairs, as proposals of links give them: the same figures that find_matching_answers gives. */
 import { afterAll, describe, expect, it } from "vitest";
-import { type MatchDeps, type Pair, readPairs, scorePairs } from "@/lib/deals/repository/match-scores";
+import { type MatchDeps, type Pair, readPairs, scorePairs } from "@/lib/deals/matching/match-scores.queries";
 import type { Entered } from "@/lib/deals/seat";
 import { deal } from "@/lib/deals/space";
 import type { Embedder } from "@/lib/embeddings/embedder";

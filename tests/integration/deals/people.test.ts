@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { listNotices } from "@/lib/auth/notices";
-import { GRANTS } from "@/lib/deals/model/granting";
+import { GRANTS } from "@/lib/deals/people/granting.rules";
 import { ROLES } from "@/lib/deals/roles";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";

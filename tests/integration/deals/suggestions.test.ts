@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ReadDeps } from "@/lib/deals/deps";
 import { newId } from "@/lib/deals/ids";
-import { expireSuggestions, PAYLOADS } from "@/lib/deals/repository/suggestions";
+import { expireSuggestions, PAYLOADS } from "@/lib/deals/suggestions/suggestions.queries";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";

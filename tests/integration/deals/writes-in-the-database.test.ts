@@ -3,8 +3,8 @@
  * use-case, and undone. A statement that works for somebody shows that a refusal is a refusal. @dialect
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENTRY_STATUSES } from "@/lib/deals/model/status";
-import { ANSWER_STEPS, REQUEST_STEPS } from "@/lib/deals/model/workflow";
+import { ENTRY_STATUSES } from "@/lib/deals/entries/status.rules";
+import { ANSWER_STEPS, REQUEST_STEPS } from "@/lib/deals/entries/workflow.rules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";

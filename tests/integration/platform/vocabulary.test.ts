@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { PROOFS } from "@/lib/auth/account-repository";
 import { LINK_PURPOSES, LINK_SENDERS } from "@/lib/auth/link-repository";
 import { NOTICE_KINDS } from "@/lib/auth/notices";
-import { RULE_CHANGES } from "@/lib/deals/model/agent-rules";
-import { NOTIFICATION_KINDS } from "@/lib/deals/model/notification";
+import { AUDIENCES } from "@/lib/deals/access/visibility.rules";
+import { RULE_CHANGES } from "@/lib/deals/agents/agent-rules.rules";
 import {
   ANSWER_STATUSES,
   CHANNELS,
@@ -15,10 +15,10 @@ import {
   PROJECT_STAGES,
   REQUEST_STATUSES,
   STAGES,
-} from "@/lib/deals/model/status";
-import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/model/suggestion";
-import { AUDIENCES } from "@/lib/deals/model/visibility";
+} from "@/lib/deals/entries/status.rules";
+import { NOTIFICATION_KINDS } from "@/lib/deals/notifications/notification.rules";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
+import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/suggestions/suggestion.rules";
 import { PARTS } from "@/lib/embeddings/text";
 import { MACHINE_KINDS } from "@/lib/platform/actor";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assignmentTo, type Candidate, proposeAssignment, rank, workersOn } from "@/lib/deals/model/assignment";
 import { ROLES } from "@/lib/deals/roles";
+import {
+  assignmentTo,
+  type Candidate,
+  proposeAssignment,
+  rank,
+  workersOn,
+} from "@/lib/deals/suggestions/assignment.rules";
 import { candidate, candidates } from "./support/candidates";
 
 describe("who should do the work", () => {

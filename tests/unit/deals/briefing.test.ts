@@ -6,7 +6,7 @@ import {
   briefingOf,
   choiceOf,
   type Means,
-} from "@/lib/deals/model/briefing";
+} from "@/lib/deals/context/briefing.rules";
 
 const deal: BriefingFacts = {
   id: "proj_1",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { burnUp } from "@/lib/deals/model/burn-up";
+import { burnUp } from "@/lib/deals/overview/burn-up.rules";
 
 const days = [
   { day: "2026-03-02", asked: 5, answered: 0 },

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { refuseAssignees, refuseAssigning, refuseReturnTo } from "@/lib/deals/model/assigning";
+import { disclosureOf, type Onlooker } from "@/lib/deals/agents/disclosure.rules";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import {
+  answerOncePublished,
+  publishedWith,
+  refusePublishing,
+  requestOncePublished,
+} from "@/lib/deals/publishing/publication.rules";
+import { refuseAssignees, refuseAssigning, refuseReturnTo } from "@/lib/deals/requests/assigning.rules";
 import {
   changedMeanwhile,
   mayPlan,
@@ -8,15 +16,7 @@ import {
   refuseOutdated,
   refuseTogether,
   refuseWithdrawing,
-} from "@/lib/deals/model/changes";
-import { disclosureOf, type Onlooker } from "@/lib/deals/model/disclosure";
-import {
-  answerOncePublished,
-  publishedWith,
-  refusePublishing,
-  requestOncePublished,
-} from "@/lib/deals/model/publication";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
+} from "@/lib/deals/requests/changes.rules";
 import { SIDES } from "@/lib/deals/roles";
 import { AppError } from "@/lib/platform/errors";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Change, updateShown } from "@/lib/deals/model/context-updates";
+import { type Change, updateShown } from "@/lib/deals/context/context-updates.rules";
 
 const change = (over: Partial<Change> = {}): Change => ({
   ts: Date.parse("2026-03-15T14:30:00Z") / 1000,

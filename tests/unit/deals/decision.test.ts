@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { creditTo, mayDecide, refuseUnlessPending, stateNow } from "@/lib/deals/model/decision";
-import type { ProposedKind } from "@/lib/deals/model/suggestion";
 import { ROLES } from "@/lib/deals/roles";
+import { creditTo, mayDecide, refuseUnlessPending, stateNow } from "@/lib/deals/suggestions/decision.rules";
+import type { ProposedKind } from "@/lib/deals/suggestions/suggestion.rules";
 
 describe("who decides", () => {
   const decide = (kind: ProposedKind, decidableBySellerOrg: string | null) =>

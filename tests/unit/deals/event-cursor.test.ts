@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sealPlace, unsealPlace } from "@/lib/deals/model/event-cursor";
+import { sealPlace, unsealPlace } from "@/lib/deals/log/event-cursor.rules";
 import { sealsFrom } from "@/lib/platform/seals";
 import { agentActor, webActor } from "@/tests/support/actors";
 

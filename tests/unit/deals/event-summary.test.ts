@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventSummary } from "@/lib/deals/model/event-summary";
+import { eventSummary } from "@/lib/deals/log/event-summary.rules";
 
 const event = { action: "message", body: null, fromStatus: null, toStatus: null };
 

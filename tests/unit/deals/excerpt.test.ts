@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { chooseWorkstream } from "@/lib/deals/access/workstream-choice.rules";
+import { excerpt } from "@/lib/deals/entries/excerpt.rules";
 import { notFound } from "@/lib/deals/errors";
-import { excerpt } from "@/lib/deals/model/excerpt";
-import { chooseWorkstream } from "@/lib/deals/model/workstream-choice";
 
 describe("an excerpt", () => {
   it("of 1,000 characters is whole, of 1,001 cut to 1,000 with the ellipsis, and marked", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { completionPct, pendingOf, sumCounts } from "@/lib/deals/model/figures";
+import { completionPct, pendingOf, sumCounts } from "@/lib/deals/overview/figures.rules";
 
 const counts = fc
   .tuple(fc.nat(5000), fc.nat(5000), fc.nat(5000))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { previewOf } from "@/lib/deals/model/files";
+import { previewOf } from "@/lib/deals/files/files.rules";
 
 describe("a file in the page", () => {
   it.each([

@@ -1,8 +1,8 @@
 /** What each side is told of the gate. */
 import { describe, expect, it } from "vitest";
+import { gatedNote, refusalOfEntry, refuseHiddenAnswers, refuseHiddenStatuses } from "@/lib/deals/access/gate.rules";
+import { ANSWER_STATUSES, type EntryType, GATES, REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import { notFound } from "@/lib/deals/errors";
-import { gatedNote, refusalOfEntry, refuseHiddenAnswers, refuseHiddenStatuses } from "@/lib/deals/model/gate";
-import { ANSWER_STATUSES, type EntryType, GATES, REQUEST_STATUSES } from "@/lib/deals/model/status";
 import { SIDES } from "@/lib/deals/roles";
 import { verifies } from "@/tests/support/verifies";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, priorityIn, sameName } from "@/lib/deals/model/import-cells";
+import { dayIn, priorityIn, sameName } from "@/lib/deals/lists/import-cells.rules";
 
 describe("days", () => {
   it.each([

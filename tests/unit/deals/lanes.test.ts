@@ -1,5 +1,6 @@
 /** The lanes of a thread, read by eye: who has which, whom a message reaches, where it stands. */
 import { describe, expect, it } from "vitest";
+import { type AUDIENCES, seesEvent } from "@/lib/deals/access/visibility.rules";
 import {
   audienceOf,
   type Discussed,
@@ -8,8 +9,7 @@ import {
   lanesFor,
   refuseLane,
   refusePassing,
-} from "@/lib/deals/model/lanes";
-import { type AUDIENCES, seesEvent } from "@/lib/deals/model/visibility";
+} from "@/lib/deals/messages/lanes.rules";
 import { SIDES, type Side } from "@/lib/deals/roles";
 
 const bidders: Discussed = { type: "request", own: false, bidderAsked: true, reachedSeller: true };

@@ -1,6 +1,6 @@
 /** What the daily digest says, and when there is none. */
 import { describe, expect, it } from "vitest";
-import { type DigestFigures, digestLetter } from "@/lib/deals/model/letters";
+import { type DigestFigures, digestLetter } from "@/lib/deals/notifications/letters.rules";
 
 const NOTHING: DigestFigures = {
   ...{ overdue: 0, due_soon: 0, returned: 0, rejected: 0, published: 0 },

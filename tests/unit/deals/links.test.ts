@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerUrl, fileUrl, requestUrl } from "@/lib/deals/model/links";
+import { answerUrl, fileUrl, requestUrl } from "@/lib/deals/entries/links.rules";
 
 const ORIGIN = "https://deals.example.com";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cutAround } from "@/lib/deals/model/cut-around";
-import { markedExcerpt, markedText, type Piece } from "@/lib/deals/model/marked-text";
+import { cutAround } from "@/lib/deals/search/cut-around.rules";
+import { markedExcerpt, markedText, type Piece } from "@/lib/deals/search/marked-text.rules";
 
 const written = (pieces: readonly Piece[] | undefined) =>
   pieces?.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { reasonOf, recommendationOf } from "@/lib/deals/model/match-reason";
-import { type Evidence, LIKELY, type MatchCandidate, type MatchRequest, rankAnswers } from "@/lib/deals/model/matching";
-import { termsOf, writtenWords } from "@/lib/deals/model/terms";
+import { reasonOf, recommendationOf } from "@/lib/deals/matching/match-reason.rules";
+import {
+  type Evidence,
+  LIKELY,
+  type MatchCandidate,
+  type MatchRequest,
+  rankAnswers,
+} from "@/lib/deals/matching/matching.rules";
+import { termsOf, writtenWords } from "@/lib/deals/matching/terms.rules";
 
 const MINILM = { slope: 7.9, offset: 3.4 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, AskedTexts } from "@/lib/deals/model/near-requests";
+import { type Asked, AskedTexts } from "@/lib/deals/matching/near-requests.rules";
 
 const atOnce = async () => undefined;
 const asked = (title: string, body = ""): Asked => ({ title, body });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { overlapOf } from "@/lib/deals/model/overlap";
+import { overlapOf } from "@/lib/deals/matching/overlap.rules";
 
 const shared = (stretches: readonly { text: string; shared: boolean }[]) =>
   stretches.filter((one) => one.shared).map((one) => one.text);

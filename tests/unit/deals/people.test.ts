@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { actorOrSide, actorShown, personShown, requestSide } from "@/lib/deals/model/people";
-import { type RequestSummary, requestShown } from "@/lib/deals/model/request-summary";
-import { ORIGINS } from "@/lib/deals/model/status";
+import { ORIGINS } from "@/lib/deals/entries/status.rules";
+import { actorOrSide, actorShown, personShown, requestSide } from "@/lib/deals/people/people.rules";
+import { type RequestSummary, requestShown } from "@/lib/deals/requests/request-summary.rules";
 
 const jane = { id: "usr_1", name: "Jane\u202e  Smith\n" };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseProject, worksOnDeal } from "@/lib/deals/model/project-choice";
+import { chooseProject, worksOnDeal } from "@/lib/deals/access/project-choice.rules";
 import { SIDES } from "@/lib/deals/roles";
 import type { Authority, Seat } from "@/lib/deals/seat";
 import { AppError } from "@/lib/platform/errors";

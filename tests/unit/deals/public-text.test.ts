@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publicTextShown, textsToSet, textToSet } from "@/lib/deals/model/public-text";
+import { publicTextShown, textsToSet, textToSet } from "@/lib/deals/publishing/public-text.rules";
 import { AppError } from "@/lib/platform/errors";
 
 const FIELDS = { title: "public_title", body: "public_body" };

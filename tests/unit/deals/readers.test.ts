@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { visibleTo } from "@/lib/deals/access/visible-to.rules";
 import {
   bidders,
   chosenReaders,
@@ -8,8 +9,7 @@ import {
   readerFirms,
   refuseWithoutEffect,
   usualChoice,
-} from "@/lib/deals/model/readers";
-import { visibleTo } from "@/lib/deals/model/visible-to";
+} from "@/lib/deals/publishing/readers.rules";
 
 const request = (id: string, over: object = {}) => ({
   id,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reasonFor } from "@/lib/deals/model/reasons";
+import { reasonFor } from "@/lib/deals/entries/reasons.rules";
 import { candidate } from "./support/candidates";
 
 const person = {

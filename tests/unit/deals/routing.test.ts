@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Candidate } from "@/lib/deals/model/assignment";
-import { proposeAssignment } from "@/lib/deals/model/assignment";
-import { proposeRoute, type Route, routeOf } from "@/lib/deals/model/routing";
+import type { Candidate } from "@/lib/deals/suggestions/assignment.rules";
+import { proposeAssignment } from "@/lib/deals/suggestions/assignment.rules";
+import { proposeRoute, type Route, routeOf } from "@/lib/deals/suggestions/routing.rules";
 import { candidates } from "./support/candidates";
 
 const isSellers = ({ role }: Candidate) => role.startsWith("seller_");

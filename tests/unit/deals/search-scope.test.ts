@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatedNoteOver, searchScope } from "@/lib/deals/model/search-scope";
+import { gatedNoteOver, searchScope } from "@/lib/deals/search/search-scope.rules";
 import type { Authority, Seat } from "@/lib/deals/seat";
 
 const seat = (projectId: string, side: Seat["side"]): Seat => ({

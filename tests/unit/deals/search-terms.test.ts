@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { abbreviationPattern, searchTerms } from "@/lib/deals/model/search-terms";
+import { abbreviationPattern, searchTerms } from "@/lib/deals/search/search-terms.rules";
 
 describe("a question", () => {
   it("is its words, without the signs around them", () => {

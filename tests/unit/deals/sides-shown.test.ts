@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AUTHOR_SIDES, entrySide, sideShown } from "@/lib/deals/model/people";
+import { AUTHOR_SIDES, entrySide, sideShown } from "@/lib/deals/people/people.rules";
 import { SIDES } from "@/lib/deals/roles";
 
 const person = { id: "usr_a", name: "A" };

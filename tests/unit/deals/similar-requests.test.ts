@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { similarTo, wordsOf } from "@/lib/deals/model/similar-requests";
+import { similarTo, wordsOf } from "@/lib/deals/matching/similar-requests.rules";
 
 const request = (id: string, title: string) => ({ id, ref: id, title });
 const ids = (found: { id: string }[]) => found.map((one) => one.id);

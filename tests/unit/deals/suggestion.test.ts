@@ -11,7 +11,7 @@ import {
   SUGGESTION_STATES,
   settle,
   stillThere,
-} from "@/lib/deals/model/suggestion";
+} from "@/lib/deals/suggestions/suggestion.rules";
 import { AppError } from "@/lib/platform/errors";
 
 const NOW = new Date("2026-06-15T12:00:00Z");

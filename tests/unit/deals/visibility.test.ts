@@ -3,7 +3,6 @@
  * At the end the same rules over generated rooms, against the tests' own oracle.
  */
 import { describe, expect, it } from "vitest";
-import { ANSWER_STATUSES, type Gate, REQUEST_STATUSES, STAGES } from "@/lib/deals/model/status";
 import {
   AUDIENCES,
   type Audience,
@@ -14,7 +13,8 @@ import {
   seesEvent,
   seesPerson,
   type Viewer,
-} from "@/lib/deals/model/visibility";
+} from "@/lib/deals/access/visibility.rules";
+import { ANSWER_STATUSES, type Gate, REQUEST_STATUSES, STAGES } from "@/lib/deals/entries/status.rules";
 import { ROLES, type Role, sideOf } from "@/lib/deals/roles";
 import type { Rows } from "@/tests/deals-kit/oracle/rows";
 import { sightOf } from "@/tests/deals-kit/oracle/sight";

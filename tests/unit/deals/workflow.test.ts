@@ -1,10 +1,15 @@
 /** The tables of the workflow, read by eye: every role and every act, every side and every step. */
 import { describe, expect, it } from "vitest";
-import { ACTS, type Act, mayAct, refuseUnlessMay } from "@/lib/deals/model/acts";
-import { isLegalStage } from "@/lib/deals/model/project-stages";
-import { ANSWER_STATUSES, type AnswerStatus, REQUEST_STATUSES, type RequestStatus } from "@/lib/deals/model/status";
-import { isLegalStep, nameOfMove, refuseIllegalStep, statusCarriedBy } from "@/lib/deals/model/workflow";
+import { ACTS, type Act, mayAct, refuseUnlessMay } from "@/lib/deals/access/acts.rules";
+import {
+  ANSWER_STATUSES,
+  type AnswerStatus,
+  REQUEST_STATUSES,
+  type RequestStatus,
+} from "@/lib/deals/entries/status.rules";
+import { isLegalStep, nameOfMove, refuseIllegalStep, statusCarriedBy } from "@/lib/deals/entries/workflow.rules";
 import { ROLES, type Role, SIDES, type Side } from "@/lib/deals/roles";
+import { isLegalStage } from "@/lib/deals/setup/project-stages.rules";
 import { AppError } from "@/lib/platform/errors";
 
 /** A column for each role, in the order of ROLES: x may, . may not. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES, STAGES } from "@/lib/deals/model/status";
+import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES, STAGES } from "@/lib/deals/entries/status.rules";
 import { ROLES } from "@/lib/deals/roles";
 import { SAMPLE_PASSWORD, SAMPLE_ROOMS, sampleSignIns } from "@/prisma/demo/plant";
 import { fileBytes, rowsOf, sampleId } from "@/prisma/demo/rows";

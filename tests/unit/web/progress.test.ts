@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { publishedAnswers } from "@/app/(workspace)/progress";
-import { divided } from "@/lib/deals/model/figures";
+import { divided } from "@/lib/deals/overview/figures.rules";
 
 const deal = { project_id: "proj_1", name: "Project Harbour", stage: "dataroom" } as const;
 

@@ -1,12 +1,17 @@
 /** Lists and look-ups of the repository: suggestions, disclosures and rules about agents. */
-import { ruleChanges } from "@/lib/deals/repository/agent-rule-changes";
-import { agentRules, sellerRules, workstreamRules } from "@/lib/deals/repository/agent-rules";
-import { dealReceipts } from "@/lib/deals/repository/deal-receipts";
-import { callsUntil, disclosureChoices, disclosurePage, disclosureTotals } from "@/lib/deals/repository/disclosures";
-import { overseenCalls, overseenConnections, overseenEntries } from "@/lib/deals/repository/overseen-agents";
-import { ownProposals } from "@/lib/deals/repository/own-proposals";
-import { pastProposals } from "@/lib/deals/repository/proposal-list";
-import { evidenceOf, proposalAtHand } from "@/lib/deals/repository/proposals";
+import { ruleChanges } from "@/lib/deals/agents/agent-rule-changes.queries";
+import { agentRules, sellerRules, workstreamRules } from "@/lib/deals/agents/agent-rules.queries";
+import { dealReceipts } from "@/lib/deals/agents/deal-receipts.queries";
+import {
+  callsUntil,
+  disclosureChoices,
+  disclosurePage,
+  disclosureTotals,
+} from "@/lib/deals/agents/disclosures.queries";
+import { overseenCalls, overseenConnections, overseenEntries } from "@/lib/deals/agents/overseen-agents.queries";
+import { ownProposals } from "@/lib/deals/suggestions/own-proposals.queries";
+import { pastProposals } from "@/lib/deals/suggestions/proposal-list.queries";
+import { evidenceOf, proposalAtHand } from "@/lib/deals/suggestions/proposals.queries";
 import type { Actor } from "@/lib/platform/actor";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import { nextWeek, proposalIdsIn, seatsIn } from "@/tests/deals-kit/worlds/planted";

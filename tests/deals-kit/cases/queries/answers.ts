@@ -1,14 +1,14 @@
 /** Lists and look-ups of the repository: answers, their links, matches and files. */
-import { requestsOfAnswer } from "@/lib/deals/repository/answer-links";
-import { answerDetail, answerPage } from "@/lib/deals/repository/answers";
-import { answersBeginning } from "@/lib/deals/repository/completion";
-import { confirmedLinks } from "@/lib/deals/repository/confirmed-links";
-import { fileAtHand, filesOf } from "@/lib/deals/repository/files";
-import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/repository/match-scores";
-import { hasRoomFor, uploadOf } from "@/lib/deals/repository/uploads";
-import { judgementsOf } from "@/lib/deals/repository/vettings";
-import { answerAtWork } from "@/lib/deals/repository/work-at-hand";
-import { answerTitles } from "@/lib/deals/repository/work-on-request";
+import { requestsOfAnswer } from "@/lib/deals/answers/answer-links.queries";
+import { answerDetail, answerPage } from "@/lib/deals/answers/answers.queries";
+import { confirmedLinks } from "@/lib/deals/answers/confirmed-links.queries";
+import { judgementsOf } from "@/lib/deals/answers/vettings.queries";
+import { answersBeginning } from "@/lib/deals/context/completion.queries";
+import { answerAtWork } from "@/lib/deals/entries/work-at-hand.queries";
+import { fileAtHand, filesOf } from "@/lib/deals/files/files.queries";
+import { hasRoomFor, uploadOf } from "@/lib/deals/files/uploads.queries";
+import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/matching/match-scores.queries";
+import { answerTitles } from "@/lib/deals/requests/work-on-request.queries";
 import { uploads, worlds } from "@/tests/deals-kit/worlds/enforced";
 import { answerIdsIn, filesIn, requestIdsIn, someIds, uploadsIn } from "@/tests/deals-kit/worlds/planted";
 import { found, inTurn, present, type Queries, withSeat } from "./query";

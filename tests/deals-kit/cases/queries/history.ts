@@ -1,14 +1,15 @@
 /** Lists and look-ups of the repository: what happened and who hears of it. */
-import { ORIGINS } from "@/lib/deals/model/status";
-import { latestActivity } from "@/lib/deals/repository/activity";
-import { changesAmong } from "@/lib/deals/repository/context-updates";
-import { answersByDay, requestsByDay } from "@/lib/deals/repository/course";
-import { entryHistory, laneTotals } from "@/lib/deals/repository/entry-history";
-import { eventPage } from "@/lib/deals/repository/event-list";
-import { notificationPage } from "@/lib/deals/repository/notifications";
-import { submissionsAround } from "@/lib/deals/repository/submissions";
-import { threadOf } from "@/lib/deals/repository/thread";
-import { recentActivity } from "@/lib/deals/repository/workstream-summary";
+
+import { submissionsAround } from "@/lib/deals/answers/submissions.queries";
+import { changesAmong } from "@/lib/deals/context/context-updates.queries";
+import { entryHistory, laneTotals } from "@/lib/deals/entries/entry-history.queries";
+import { ORIGINS } from "@/lib/deals/entries/status.rules";
+import { latestActivity } from "@/lib/deals/log/activity.queries";
+import { eventPage } from "@/lib/deals/log/event-list.queries";
+import { threadOf } from "@/lib/deals/messages/thread.queries";
+import { notificationPage } from "@/lib/deals/notifications/notifications.queries";
+import { answersByDay, requestsByDay } from "@/lib/deals/overview/course.queries";
+import { recentActivity } from "@/lib/deals/overview/workstream-summary.queries";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import { inEachStream, isSaidApart, openlySpokenOf, requestsIn, saidApart } from "@/tests/deals-kit/worlds/planted";
 import { inTurn, type Queries, withSeat } from "./query";

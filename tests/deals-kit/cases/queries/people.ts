@@ -1,13 +1,20 @@
 /** Lists and look-ups of the repository: people, seats, invitations and settings of a deal. */
-import { firmsOf, invitationsOf } from "@/lib/deals/repository/invitations";
-import { peopleNamed } from "@/lib/deals/repository/known-people";
-import { onlookersIn } from "@/lib/deals/repository/onlookers";
-import { searchPeople } from "@/lib/deals/repository/people-search";
-import { workstreamNames } from "@/lib/deals/repository/project-workstreams";
-import { settingsOf } from "@/lib/deals/repository/projects";
-import { agentsOf, knowsParticipant, ownScope, participantNamed, participantsOf } from "@/lib/deals/repository/seats";
-import { suspendedIn } from "@/lib/deals/repository/suspensions";
-import { viewpointsIn } from "@/lib/deals/repository/viewpoints";
+
+import { onlookersIn } from "@/lib/deals/agents/onlookers.queries";
+import { firmsOf, invitationsOf } from "@/lib/deals/people/invitations.queries";
+import { peopleNamed } from "@/lib/deals/people/known-people.queries";
+import {
+  agentsOf,
+  knowsParticipant,
+  ownScope,
+  participantNamed,
+  participantsOf,
+} from "@/lib/deals/people/seats.queries";
+import { suspendedIn } from "@/lib/deals/people/suspensions.queries";
+import { viewpointsIn } from "@/lib/deals/people/viewpoints.queries";
+import { searchPeople } from "@/lib/deals/search/people-search.queries";
+import { workstreamNames } from "@/lib/deals/setup/project-workstreams.queries";
+import { settingsOf } from "@/lib/deals/setup/projects.queries";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import { seatsIn } from "@/tests/deals-kit/worlds/planted";
 import { found, inTurn, present, type Queries, withSeat } from "./query";

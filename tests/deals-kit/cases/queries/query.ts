@@ -1,7 +1,7 @@
 /** How a query of the repository is asked for one caller in one deal, so that its answers can be compared. */
 import type { ReadDeps } from "@/lib/deals/deps";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import type { MatchDeps } from "@/lib/deals/repository/match-texts";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import type { MatchDeps } from "@/lib/deals/matching/match-texts.queries";
 import type { Seat } from "@/lib/deals/seat";
 import type { Actor } from "@/lib/platform/actor";
 

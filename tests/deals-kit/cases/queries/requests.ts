@@ -1,24 +1,24 @@
 /** Lists and look-ups of the repository: requests, lists and what is found among entries. */
 
-import { searchTerms } from "@/lib/deals/model/search-terms";
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { browsedRequests } from "@/lib/deals/repository/browsed-requests";
-import { refsBeginning } from "@/lib/deals/repository/completion";
-import { entriesAtHand } from "@/lib/deals/repository/entries-at-hand";
-import { entryPlace } from "@/lib/deals/repository/entry-place";
-import { hiddenCount, isGated } from "@/lib/deals/repository/gate";
-import { listOverview } from "@/lib/deals/repository/list-overview";
-import { requestNamed } from "@/lib/deals/repository/named-request";
-import { publicTextOf } from "@/lib/deals/repository/public-text";
-import { readersNames } from "@/lib/deals/repository/readers-names";
-import { listAtHand, newestIssuedList } from "@/lib/deals/repository/request-lists";
-import { requestNames } from "@/lib/deals/repository/request-names";
-import { requestsAbout, sheetRequests } from "@/lib/deals/repository/request-sheet";
-import { requestDetail, requestPage } from "@/lib/deals/repository/requests";
-import { routingChain } from "@/lib/deals/repository/routing-chain";
-import { documentOf, searchEntries } from "@/lib/deals/repository/search";
-import { requestsAtWork } from "@/lib/deals/repository/work-at-hand";
-import { requestListsOf, workstreamsOf } from "@/lib/deals/repository/workstreams";
+import { hiddenCount, isGated } from "@/lib/deals/access/gate.queries";
+import { refsBeginning } from "@/lib/deals/context/completion.queries";
+import { entriesAtHand } from "@/lib/deals/entries/entries-at-hand.queries";
+import { entryPlace } from "@/lib/deals/entries/entry-place.queries";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import { requestsAtWork } from "@/lib/deals/entries/work-at-hand.queries";
+import { listOverview } from "@/lib/deals/lists/list-overview.queries";
+import { listAtHand, newestIssuedList } from "@/lib/deals/lists/request-lists.queries";
+import { requestsAbout, sheetRequests } from "@/lib/deals/lists/request-sheet.queries";
+import { requestListsOf, workstreamsOf } from "@/lib/deals/overview/workstreams.queries";
+import { publicTextOf } from "@/lib/deals/publishing/public-text.queries";
+import { readersNames } from "@/lib/deals/publishing/readers-names.queries";
+import { browsedRequests } from "@/lib/deals/requests/browsed-requests.queries";
+import { requestNamed } from "@/lib/deals/requests/named-request.queries";
+import { requestNames } from "@/lib/deals/requests/request-names.queries";
+import { requestDetail, requestPage } from "@/lib/deals/requests/requests.queries";
+import { routingChain } from "@/lib/deals/requests/routing-chain.queries";
+import { documentOf, searchEntries } from "@/lib/deals/search/search.queries";
+import { searchTerms } from "@/lib/deals/search/search-terms.rules";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import {
   answerIdsIn,

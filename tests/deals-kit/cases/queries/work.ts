@@ -1,17 +1,18 @@
 /** Lists and look-ups of the repository: tasks, figures, blockers and people who could do the work. */
-import { REQUEST_STATUSES } from "@/lib/deals/model/status";
-import { assignablePeople } from "@/lib/deals/repository/assignable-people";
-import { returnOf } from "@/lib/deals/repository/assignments";
-import { blockedRequest, openBlockers } from "@/lib/deals/repository/blockers";
-import { candidatesFor } from "@/lib/deals/repository/candidates";
-import { workstreamFigures } from "@/lib/deals/repository/figures";
-import { milestonesOf } from "@/lib/deals/repository/milestones";
-import { myTaskCounts, myTasks } from "@/lib/deals/repository/my-tasks";
-import { tasksOfSeat } from "@/lib/deals/repository/seat-tasks";
-import { taskCounts, tasksOf } from "@/lib/deals/repository/tasks";
-import { blockersOn, teamNotes } from "@/lib/deals/repository/team-said";
-import { assigneesOf, blockersOf } from "@/lib/deals/repository/work-on-request";
-import { overdueRequests, workstreamCounts } from "@/lib/deals/repository/workstream-summary";
+
+import { blockersOn, teamNotes } from "@/lib/deals/answers/team-said.queries";
+import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import { workstreamFigures } from "@/lib/deals/overview/figures.queries";
+import { overdueRequests, workstreamCounts } from "@/lib/deals/overview/workstream-summary.queries";
+import { tasksOfSeat } from "@/lib/deals/people/seat-tasks.queries";
+import { assignablePeople } from "@/lib/deals/requests/assignable-people.queries";
+import { returnOf } from "@/lib/deals/requests/assignments.queries";
+import { blockedRequest, openBlockers } from "@/lib/deals/requests/blockers.queries";
+import { assigneesOf, blockersOf } from "@/lib/deals/requests/work-on-request.queries";
+import { milestonesOf } from "@/lib/deals/setup/milestones.queries";
+import { candidatesFor } from "@/lib/deals/suggestions/candidates.queries";
+import { myTaskCounts, myTasks } from "@/lib/deals/tasks/my-tasks.queries";
+import { taskCounts, tasksOf } from "@/lib/deals/tasks/tasks.queries";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import {
   blockersIn,

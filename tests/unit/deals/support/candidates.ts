@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Candidate } from "@/lib/deals/model/assignment";
 import { ROLES } from "@/lib/deals/roles";
+import type { Candidate } from "@/lib/deals/suggestions/assignment.rules";
 
 const workingRoles = ROLES.filter((role) => /^(ib|seller)_/.test(role));
 const refs = fc.array(

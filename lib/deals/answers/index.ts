@@ -1,0 +1,10 @@
+export { approveAnswer } from "./approve-answer";
+export { draftAnswer } from "./draft-answer";
+export { editAnswer } from "./edit-answer";
+export { getAnswer } from "./get-answer";
+export { linkAnswer } from "./link-answer";
+export { listAnswers } from "./list-answers";
+export { openAnswer } from "./open-answer";
+export { rejectAnswer } from "./reject-answer";
+export { submitAnswer } from "./submit-answer";
+export { unlinkAnswer } from "./unlink-answer";

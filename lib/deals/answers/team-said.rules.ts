@@ -1,0 +1,30 @@
+/** What the decider's own team said: shown on every page of a decision, so that nobody decides past a colleague's warning. */
+import { AppError } from "@/lib/platform/errors";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import type { KnownPerson } from "../people/people.rules";
+
+export type TeamNote = { readonly ts: number; readonly body: string; readonly person: KnownPerson | null };
+export type TeamBlocker = { readonly id: string; readonly reason: string; readonly request: string };
+
+export const teamShown = (notes: readonly TeamNote[], blockers: readonly TeamBlocker[]) => ({
+  notes: notes.map(({ ts, body, person }) => ({
+    ts,
+    text: sanitizeText(body),
+    ...(person && { by: sanitizeLine(person.name) }),
+  })),
+  blockers: blockers.map(({ id, reason, request }) => ({
+    blocker_id: id,
+    request: sanitizeLine(request),
+    reason: sanitizeText(reason),
+  })),
+});
+
+/** An open blocker is a colleague's objection: who decides all the same says so. */
+export function refuseDespiteBlockers(blockers: readonly TeamBlocker[], despite: boolean): void {
+  const [first] = blockers;
+  if (!first || despite) return;
+  throw new AppError(
+    "conflict",
+    `A blocker is open on ${sanitizeLine(first.request)}: ${sanitizeLine(first.reason)} Resolve it first, or tick that you go on despite it.`,
+  );
+}

@@ -1,0 +1,9 @@
+export { attachFile } from "./attach-file";
+export { discardUpload } from "./discard-upload";
+export { getFile } from "./get-file";
+export { getUpload } from "./get-upload";
+export { listFiles } from "./list-files";
+export { openFile } from "./open-file";
+export { openOverview } from "./open-overview";
+export { removeFile } from "./remove-file";
+export { startUpload } from "./start-upload";

@@ -1,0 +1,1 @@
+export { findMatchingAnswers } from "./find-matching-answers";

@@ -1,0 +1,128 @@
+import { Parameters } from "@/lib/db/parameters";
+import { beginningOf, textHash } from "@/lib/embeddings/text";
+import { type Vectors, vectorFrom } from "@/lib/embeddings/vectors";
+import type { Made } from "@/lib/platform/needs";
+import { visibleEntries } from "../access/visible.queries";
+import type { ReadDeps } from "../deps";
+import { type Terms, termsOf } from "./terms.rules";
+
+export type MatchDeps = ReadDeps & { readonly vectors: Vectors; readonly made?: Made };
+
+/** An entry and the hash of its text, which names everything that was ever derived from that text. */
+export type HashedText = { readonly id: string; readonly hash: string };
+export type TextVectors = { readonly vector?: Float32Array; readonly spelled?: Float32Array };
+export type TextRead = TextVectors & { readonly terms: Terms };
+
+/** The hash as a column of a query over `e`. */
+export const TEXT_HASH = "app.text_hash(e.title || E'\\n' || e.body)";
+
+/**
+ * Words and vectors of texts that the caller was just found to see, by entry. Both are kept for the next call. Words are kept
+ * by the text alone, since the same text has the same words whoever asks; vectors also by the entry, since whether there is
+ * one yet shows in a result, and must not be learned from another entry.
+ */
+export async function readTexts(deps: MatchDeps, texts: readonly HashedText[]): Promise<Map<string, TextRead>> {
+  const index = deps.vectors.index?.name;
+  const words = await remembered(
+    texts,
+    WORDS,
+    ({ hash }) => hash,
+    (unread) => wordsOf(deps, unread),
+  );
+  const vectors = index
+    ? await remembered(
+        texts,
+        VECTORS,
+        ({ id, hash }) => `${index} ${id} ${hash}`,
+        (unread) => vectorsOf(deps, index, unread),
+      )
+    : new Map<string, TextVectors>();
+  const read = new Map<string, TextRead>();
+  for (const { id } of texts) {
+    const terms = words.get(id);
+    if (terms) read.set(id, { terms, ...vectors.get(id) });
+  }
+  return read;
+}
+
+/** Values by entry: those kept from earlier calls, and the others read and kept. */
+async function remembered<Value>(
+  texts: readonly HashedText[],
+  kept: Recent<Value>,
+  keyOf: (text: HashedText) => string,
+  read: (unread: readonly HashedText[]) => Promise<(HashedText & { readonly value: Value })[]>,
+): Promise<Map<string, Value>> {
+  const values = new Map<string, Value>();
+  for (const text of texts) {
+    const value = kept.get(keyOf(text));
+    if (value !== undefined) values.set(text.id, value);
+  }
+  const unread = texts.filter(({ id }) => !values.has(id));
+  const expected = new Map(unread.map(({ id, hash }) => [id, hash]));
+  for (const row of unread.length > 0 ? await read(unread) : []) {
+    // Of another text: one that changed between two statements of this call, or a vector that is still to be replaced.
+    if (row.hash !== expected.get(row.id)) continue;
+    values.set(row.id, row.value);
+    kept.set(keyOf(row), row.value);
+  }
+  return values;
+}
+
+async function wordsOf({ sql, authority }: MatchDeps, texts: readonly HashedText[]) {
+  const p = new Parameters();
+  const rows = await sql.query<{ id: string; text: string }>(
+    `SELECT e.id, e.title || E'\\n' || e.body AS text FROM entries e
+      WHERE e.id = ANY (${p.add(texts.map(({ id }) => id))}::text[]) AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return rows.map(({ id, text }) => ({ id, hash: textHash(text), value: termsOf(beginningOf(text)) }));
+}
+
+async function vectorsOf({ sql, authority }: MatchDeps, index: string, texts: readonly HashedText[]) {
+  const p = new Parameters();
+  const rows = await sql.query<HashedText & { vector: Uint8Array; spelled: Uint8Array | null }>(
+    `SELECT x.entry_id AS id, x.text_hash AS hash, x.vector, spelled.vector AS spelled
+       FROM embeddings x JOIN entries e ON e.id = x.entry_id
+       LEFT JOIN embeddings spelled ON spelled.entry_id = x.entry_id AND spelled.model = x.model
+         AND spelled.part = 'spelled' AND spelled.text_hash = x.text_hash
+      WHERE x.entry_id = ANY (${p.add(texts.map(({ id }) => id))}::text[]) AND x.model = ${p.add(index)} AND x.part = 'full'
+        AND ${visibleEntries(authority, p)}`,
+    p.values,
+  );
+  return rows.map(({ id, hash, vector, spelled }) => ({
+    id,
+    hash,
+    value: { vector: vectorFrom(vector), ...(spelled && { spelled: vectorFrom(spelled) }) },
+  }));
+}
+
+/** Remembers the values that were asked for last. */
+class Recent<Value> {
+  readonly #values = new Map<string, Value>();
+
+  constructor(readonly most: number) {}
+
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    if (value === undefined) return undefined;
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.set(key, value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= this.most) break;
+      this.#values.delete(oldest);
+    }
+  }
+}
+
+/**
+ * Of 5,000 answers with the requests behind them, and some more. What does not fit is read anew by every call, and by one after
+ * the other in the same order: then nothing of it is there when it is needed.
+ */
+const MOST = 20_000;
+const WORDS = new Recent<Terms>(MOST);
+const VECTORS = new Recent<TextVectors>(MOST);

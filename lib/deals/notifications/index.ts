@@ -1,0 +1,3 @@
+export { countNotifications } from "./count-notifications";
+export { listNotifications } from "./list-notifications";
+export { markNotificationsRead } from "./mark-notifications-read";

@@ -1,0 +1,11 @@
+export { changeParticipant } from "./change-participant";
+export { invitePerson } from "./invite-person";
+export { listInvitations } from "./list-invitations";
+export { listPeople } from "./list-people";
+export { listViewpoints } from "./list-viewpoints";
+export { lookAs } from "./look-as";
+export { previewRemoval } from "./preview-removal";
+export { reinstatePerson } from "./reinstate-person";
+export { removeParticipant } from "./remove-participant";
+export { revokeInvitation } from "./revoke-invitation";
+export { suspendPerson } from "./suspend-person";

@@ -1,0 +1,17 @@
+export { assignRequest } from "./assign-request";
+export { assignRequests } from "./assign-requests";
+export { browseRequests } from "./browse-requests";
+export { createRequest } from "./create-request";
+export { editRequest } from "./edit-request";
+export { forwardRequest } from "./forward-request";
+export { getRequest } from "./get-request";
+export { listRequests } from "./list-requests";
+export { listWorkers } from "./list-workers";
+export { openRequest } from "./open-request";
+export { planRequests } from "./plan-requests";
+export { resolveBlocker } from "./resolve-blocker";
+export { returnRequest } from "./return-request";
+export { routeRequest } from "./route-request";
+export { setBlocker } from "./set-blocker";
+export { withdrawRequest } from "./withdraw-request";
+export { withdrawRequests } from "./withdraw-requests";

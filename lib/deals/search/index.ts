@@ -1,0 +1,3 @@
+export { fetchDocument } from "./fetch";
+export { findInDeals } from "./find-in-deals";
+export { search } from "./search";

@@ -1,0 +1,11 @@
+export { addMilestone } from "./add-milestone";
+export { addWorkstream } from "./add-workstream";
+export { createProject } from "./create-project";
+export { editMilestone } from "./edit-milestone";
+export { editProject } from "./edit-project";
+export { getProjectSettings } from "./get-project-settings";
+export { listMyBanks } from "./list-my-banks";
+export { reachMilestone } from "./reach-milestone";
+export { removeMilestone } from "./remove-milestone";
+export { renameWorkstream } from "./rename-workstream";
+export { setProjectStage } from "./set-project-stage";

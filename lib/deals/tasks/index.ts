@@ -1,0 +1,2 @@
+export { getMyTasks } from "./get-my-tasks";
+export { listMyTasks } from "./list-my-tasks";
