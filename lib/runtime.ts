@@ -23,7 +23,7 @@ import { buildRegistry, type Module } from "./platform/module";
 import type { SealKeys } from "./platform/seal-signature";
 import { sealsFrom } from "./platform/seals";
 import type { Site } from "./platform/site";
-import type { Standing } from "./platform/space";
+import type { AnySpace, Standing } from "./platform/space";
 import type { Sheets } from "./sheets";
 
 export type Runtime = {
@@ -34,6 +34,8 @@ export type Runtime = {
   readonly sealing: OpenSealing;
   /** Others whose tokens open /mcp: none, unless the operator names some. */
   readonly trustedIssuers: readonly TrustedIssuer[];
+  /** Of all modules. */
+  readonly spaces: readonly AnySpace[];
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -78,6 +80,11 @@ export type { AuditStanding };
 export const logStanding = ({ database, sealing, clock }: Runtime = runtime()): Promise<AuditStanding> =>
   auditStanding(database, sealing, () => clock.now());
 
+const allModules = (additions?: Additions): readonly Module[] => [...modules, ...(additions?.modules ?? [])];
+
+export const spacesWith = (additions?: Additions): readonly AnySpace[] =>
+  allModules(additions).flatMap(({ space }) => space ?? []);
+
 const kernels = new WeakMap<Runtime, Kernel>();
 
 export function kernel(of: Runtime = runtime()): Kernel {
@@ -117,7 +124,7 @@ export function doorsOf(
 
 function buildKernel(of: Runtime): Kernel {
   const { config, secret, sealing, database, clock, log, metrics, embedder, additions } = of;
-  const registry = buildRegistry([...modules, ...(additions?.modules ?? [])]);
+  const registry = buildRegistry(allModules(additions));
   const names = new Set(registry.useCases.map((tool) => tool.name));
   const site: Site = {
     publicUrl: config.publicUrl,

@@ -8,7 +8,7 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { everywhere } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { type Receipt, receiptsOf } from "./receipts.queries";
-import { namesOf } from "./space-fields";
+import { namesOf, type SpaceName } from "./space-fields";
 
 export const readReceipts = defineTool({
   name: "read_receipts",
@@ -46,32 +46,35 @@ export const readReceipts = defineTool({
   async run(deps: ReadDeps, known, input) {
     const receipts = await receiptsOf(deps, deps.actor.userId, input.connection_id);
     if (receipts.length === 0) throw notFound("connection");
-    const names = new Map(namesOf(known).map(({ space_id, name }) => [space_id, name]));
     return {
       connection_id: input.connection_id,
-      receipts: receipts.map((receipt) => receiptShown(receipt, names)),
+      receipts: receipts.map((receipt) => receiptShown(receipt, namesOf(known))),
     };
   },
 });
 
 /** A space in which the person has no seat any more has no name for them either. */
-const receiptShown = (receipt: Receipt, names: ReadonlyMap<string, string>) => ({
+const receiptShown = (receipt: Receipt, own: readonly SpaceName[]) => ({
   receipt_id: receipt.id,
   ts: unixSeconds(receipt.at),
   act: receipt.act,
   client_name: sanitizeLine(receipt.clientName),
   client_host: sanitizeLine(receipt.clientHost),
   scopes: [...receipt.scopes],
-  ...(receipt.spaceIds !== null && {
-    spaces: receipt.spaceIds
-      .map((id) => ({ space_id: id, ...(names.has(id) && { name: names.get(id) }) }))
-      .sort(byName),
-  }),
+  ...(receipt.spaces !== null && { spaces: receipt.spaces.map((space) => spaceShown(space, own)).sort(byName) }),
   ...(receipt.unlockUntil !== null && { unlock_until: unixSeconds(receipt.unlockUntil) }),
   expires_at: unixSeconds(receipt.expiresAt),
   by: receipt.byKind,
   ...(receipt.sessionId !== null && receipt.byKind === "person" && { session: receipt.sessionId.slice(-6) }),
 });
+
+function spaceShown(
+  { id, module }: { readonly id: string; readonly module: string | null },
+  own: readonly SpaceName[],
+) {
+  const known = own.find((one) => one.space_id === id && one.module === (module ?? one.module));
+  return { space_id: id, ...(known && { name: known.name }) };
+}
 
 type Spaced = { readonly space_id: string; readonly name?: string | undefined };
 /** Those with a name first, as people look for them. */

@@ -31,18 +31,21 @@ export type Receipt = {
   readonly clientName: string;
   readonly clientHost: string;
   readonly scopes: readonly string[];
-  readonly spaceIds: readonly string[] | null;
+  readonly spaces: readonly { readonly id: string; readonly module: string | null }[] | null;
   readonly unlockUntil: Date | null;
   readonly expiresAt: Date;
   readonly byKind: ReceiptDoer;
   readonly sessionId: string | null;
 };
 
+const SPACES = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'module', s.module)), '[]')
+                           FROM unnest(r.space_ids, r.space_modules) AS s(id, module))`;
+
 /** What the person granted to one agent, locked or ended; the oldest first. Null spaces: all in which the person had a seat. */
 export async function receiptsOf({ sql }: ReadDeps, userId: string, connectionId: string): Promise<Receipt[]> {
   return sql.query<Receipt>(
     `SELECT r.id, r.at, r.act, r.client_name AS "clientName", r.client_host AS "clientHost", r.scopes,
-            CASE WHEN NOT r.all_spaces THEN r.space_ids END AS "spaceIds",
+            CASE WHEN NOT r.all_spaces THEN ${SPACES} END AS spaces,
             r.unlock_until AS "unlockUntil", r.expires_at AS "expiresAt", r.by_kind AS "byKind", r.session_id AS "sessionId"
        FROM consent_receipts r WHERE r.user_id = $1 AND r.connection_id = $2 ORDER BY r.at, r.id`,
     [userId, connectionId],

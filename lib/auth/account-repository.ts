@@ -1,6 +1,8 @@
 /** The SQL of what belongs to an account beside its sessions: whether the address is proven, and what the person is told. */
+
 import { millisecondsOf } from "@/lib/db/parameters";
 import type { Sql } from "@/lib/db/sql";
+import type { AnySpace } from "@/lib/platform/space";
 
 /** What proves that an account is its address's: a letter that was read there, a provider's word, the operator's, the sample. */
 export const PROOFS = ["mail", "provider", "operator", "sample"] as const;
@@ -65,8 +67,17 @@ export async function forgetDevices(sql: Sql, userId: string): Promise<void> {
 }
 
 /** Spaces by name; `kept` where the person is the only admin. */
-export async function endSeatsOf(sql: Sql, userId: string): Promise<{ space: string; kept: boolean }[]> {
-  return sql.query<{ space: string; kept: boolean }>("SELECT space, kept FROM app.end_seats_of($1::text)", [userId]);
+export async function endSeatsOf(
+  sql: Sql,
+  spaces: readonly AnySpace[],
+  userId: string,
+): Promise<{ space: string; kept: boolean }[]> {
+  const ended: { space: string; kept: boolean }[] = [];
+  for (const { sql: functions } of spaces)
+    ended.push(
+      ...(await sql.query<(typeof ended)[number]>(`SELECT space, kept FROM ${functions.endSeats}($1::text)`, [userId])),
+    );
+  return ended;
 }
 
 export type NoticeRow = { id: string; kind: string; facts: unknown; at: number };

@@ -5,7 +5,7 @@ import { noteAuth } from "./audit";
 import type { AuthDeps } from "./deps";
 import { deleteLinksOf } from "./link-repository";
 import { tell } from "./notices";
-import { closeConnectionsOf } from "./oauth/repository";
+import { endAgentsOf } from "./oauth/repository";
 import { endSessions } from "./repository";
 
 /**
@@ -16,7 +16,7 @@ import { endSessions } from "./repository";
  */
 export async function proveAddress(
   sql: Sql,
-  deps: Pick<AuthDeps, "config">,
+  deps: Pick<AuthDeps, "config" | "spaces">,
   origin: CallOrigin,
   userId: string,
   by: Proof,
@@ -25,8 +25,8 @@ export async function proveAddress(
   if (!(await holdUnproven(sql, userId))) return false;
   const password = await deletePassword(sql, userId);
   const sessions = await endSessions(sql, userId, null);
-  const agents = await closeConnectionsOf(sql, userId, "server");
-  const spaces = await endSeatsOf(sql, userId);
+  const agents = await endAgentsOf(sql, userId, "server");
+  const spaces = await endSeatsOf(sql, deps.spaces, userId);
   await forgetDevices(sql, userId);
   await deleteLinksOf(sql, userId);
   await markProven(sql, userId, by);

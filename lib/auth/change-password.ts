@@ -8,7 +8,7 @@ import type { AuthDeps } from "./deps";
 import { type Device, newDevice } from "./known-device";
 import { deleteLinksOf } from "./link-repository";
 import { tell } from "./notices";
-import { closeConnectionsOf, liveAgentNames } from "./oauth/repository";
+import { endAgentsOf, liveAgentNames } from "./oauth/repository";
 import { passwordProblem } from "./password-rule";
 import { passwords as argon2, type Passwords } from "./passwords";
 import { waitInWords } from "./problems";
@@ -72,7 +72,7 @@ export async function changePassword(
     if (!(await replaceHash(sql, person.id, hash, next))) return undefined;
     await giveBack(sql, keys, admission.at);
     const count = await endSessions(sql, person.id, session.id);
-    const agents = given.keepAgents ? [] : await closeConnectionsOf(sql, person.id, "person");
+    const agents = given.keepAgents ? [] : await endAgentsOf(sql, person.id, "person");
     await forgetDevices(sql, person.id);
     await deleteLinksOf(sql, person.id);
     const account = await deviceAccountOf(sql, person.id);

@@ -1,9 +1,8 @@
 /** The SQL of accepting an invitation. Runs as app_sys: of the space it learns what the link may show, through functions of the owner. */
 import type { Sql } from "@/lib/db/sql";
-import { idsOf, newId } from "@/lib/platform/ids";
+import { newId } from "@/lib/platform/ids";
+import type { AnySpace, Invitations } from "@/lib/platform/space";
 import { type Proof, setPassword } from "./account-repository";
-
-const newSeatId = idsOf({ seat: "part" });
 
 export type InvitationState = "open" | "used" | "expired" | "revoked";
 
@@ -22,13 +21,22 @@ export type Invitation = {
   readonly mailed: boolean;
 };
 
-export async function findInvitation(sql: Sql, hash: string): Promise<Invitation | undefined> {
-  const [row] = await sql.query<Invitation>(
-    `SELECT email, role, module, space_id AS "spaceId", space, firm, inviter, state, accepted_by AS "acceptedBy", mailed
-       FROM app.invitation_of($1::text)`,
-    [hash],
-  );
-  return row;
+const invitationsTo = (spaces: readonly AnySpace[]): Invitations[] =>
+  spaces.flatMap(({ invitations }) => invitations ?? []);
+
+export async function findInvitation(
+  sql: Sql,
+  spaces: readonly AnySpace[],
+  hash: string,
+): Promise<Invitation | undefined> {
+  for (const { of } of invitationsTo(spaces)) {
+    const [row] = await sql.query<Invitation>(
+      `SELECT email, role, module, space_id AS "spaceId", space, firm, inviter, state, accepted_by AS "acceptedBy", mailed FROM ${of}($1::text)`,
+      [hash],
+    );
+    if (row) return row;
+  }
+  return undefined;
 }
 
 /**
@@ -50,12 +58,16 @@ export type Acceptance =
 export type SeatIn = { readonly module: string; readonly id: string };
 type Taken = { readonly outcome: Acceptance; readonly space: SeatIn | null };
 
-export async function takeSeat(sql: Sql, hash: string, userId: string): Promise<Taken> {
-  const [row] = await sql.query<Taken>(
-    `SELECT outcome, CASE WHEN space_id IS NOT NULL THEN jsonb_build_object('module', module, 'id', space_id) END AS space FROM app.accept_invitation($1::text, $2::text, $3::text)`,
-    [hash, userId, newSeatId("seat")],
-  );
-  return row ?? { outcome: "unknown", space: null };
+export async function takeSeat(sql: Sql, spaces: readonly AnySpace[], hash: string, userId: string): Promise<Taken> {
+  for (const { accept, newSeatId } of invitationsTo(spaces)) {
+    const [row] = await sql.query<Taken>(
+      `SELECT outcome, CASE WHEN space_id IS NOT NULL THEN jsonb_build_object('module', module, 'id', space_id) END AS space
+         FROM ${accept}($1::text, $2::text, $3::text)`,
+      [hash, userId, newSeatId()],
+    );
+    if (row && row.outcome !== "unknown") return row;
+  }
+  return { outcome: "unknown", space: null };
 }
 
 /** An account with a password; undefined where the address has one already. */

@@ -27,7 +27,7 @@ import { admitAttempt, invitationLimits } from "./throttle";
 
 export type { Invitation };
 
-type Deps = Pick<AuthDeps, "database" | "clock" | "secret" | "config">;
+type Deps = Pick<AuthDeps, "database" | "clock" | "secret" | "config" | "spaces">;
 
 export type OpenedLink =
   | { outcome: "found"; invitation: Invitation }
@@ -46,7 +46,7 @@ export async function openInvitation(
   if (!admission.allowed) return { outcome: "rate_limited", retryAfter: admission.retryAfter };
   if (!SECRET_FORM.test(secret)) return { outcome: "unknown" };
   const invitation = await database.transaction("app_sys", async (sql) => {
-    const found = await findInvitation(sql, hashSecret(secret));
+    const found = await findInvitation(sql, deps.spaces, hashSecret(secret));
     const keys = admission.taken.map(({ key }) => key);
     if (found) await giveBack(sql, keys, admission.at);
     return found;
@@ -59,7 +59,7 @@ export type NotAccepted = { outcome: Exclude<Acceptance, "accepted"> | "signed_o
 
 /** The signed-in person takes the seat, if it was offered to that very address. */
 export async function acceptInvitation(
-  { database }: Pick<Deps, "database">,
+  { database, spaces }: Pick<Deps, "database" | "spaces">,
   origin: CallOrigin,
   session: LiveSession,
   secret: string,
@@ -67,7 +67,7 @@ export async function acceptInvitation(
   const started = performance.now();
   return database.transaction("app_sys", async (sql) => {
     if (!(await sessionHolds(sql, session.id, session.person.id))) return { outcome: "signed_out" };
-    const { outcome, space } = await takeSeat(sql, hashSecret(secret), session.person.id);
+    const { outcome, space } = await takeSeat(sql, spaces, hashSecret(secret), session.person.id);
     const note = {
       act: "accept_invitation",
       origin,
@@ -95,7 +95,7 @@ export type NewAccount =
  * over an account that somebody made for the address without proving it.
  */
 export async function acceptWithNewAccount(
-  deps: Pick<Deps, "database" | "config" | "secret">,
+  deps: Pick<Deps, "database" | "config" | "secret" | "spaces">,
   origin: CallOrigin,
   secret: string,
   given: { readonly name: string; readonly password: string; readonly sent?: Sent },
@@ -103,7 +103,7 @@ export async function acceptWithNewAccount(
 ): Promise<NewAccount> {
   const started = performance.now();
   const { database } = deps;
-  const found = await database.transaction("app_sys", (sql) => findInvitation(sql, hashSecret(secret)));
+  const found = await database.transaction("app_sys", (sql) => findInvitation(sql, deps.spaces, hashSecret(secret)));
   if (!found) return { outcome: "unknown" };
   if (found.state !== "open") return { outcome: found.state };
   const name = sanitizeLine(given.name);
@@ -120,7 +120,7 @@ export async function acceptWithNewAccount(
       const userId =
         (await insertPerson(sql, person)) ?? (found.mailed ? await proveByLink(sql, deps, origin, person) : undefined);
       if (!userId) return { outcome: "has_account" };
-      const { outcome, space } = await takeSeat(sql, hashSecret(secret), userId);
+      const { outcome, space } = await takeSeat(sql, deps.spaces, hashSecret(secret), userId);
       if (outcome !== "accepted" || !space) throw new Undone(outcome as NotAccepted["outcome"]);
       const opened = await openSession(sql, deps, origin, {
         ...{ userId, method: "invitation", sent: given.sent, quiet: true },
@@ -141,7 +141,7 @@ const LONGEST_NAME = 120;
 /** The account that was made under the address before, now its owner's; undefined where it was proven already. */
 async function proveByLink(
   sql: Sql,
-  deps: Pick<Deps, "config">,
+  deps: Pick<Deps, "config" | "spaces">,
   origin: CallOrigin,
   person: { readonly email: string; readonly name: string; readonly hash: string },
 ): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { type AuthAct, noteAuth } from "./audit";
 import type { AuthDeps } from "./deps";
 import { normalizeEmail } from "./email";
 import { deleteLinksOf, planLink, printLink } from "./link-repository";
-import { closeConnectionsOf } from "./oauth/repository";
+import { endAgentsOf } from "./oauth/repository";
 import { endSessions, type FoundPerson, findPerson, setDisabled } from "./repository";
 
 type Deps = Pick<AuthDeps, "database" | "config">;
@@ -52,7 +52,7 @@ export const offerReset = (deps: Deps, email: string, { print }: { print: boolea
 
 async function endEverything(sql: Sql, { id, email }: FoundPerson): Promise<Ended> {
   const sessions = await endSessions(sql, id, null);
-  const agents = (await closeConnectionsOf(sql, id, "server")).length;
+  const agents = (await endAgentsOf(sql, id, "server")).length;
   await forgetDevices(sql, id);
   await deleteLinksOf(sql, id);
   return { email, sessions, agents };

@@ -9,7 +9,7 @@ import type { Sent } from "./cookies";
 import type { AuthDeps } from "./deps";
 import { type AccountLink, deleteLinksOf, findLink, type LinkPurpose, spendLink } from "./link-repository";
 import { tell } from "./notices";
-import { closeConnectionsOf } from "./oauth/repository";
+import { endAgentsOf } from "./oauth/repository";
 import { type Opened, openSession } from "./open-session";
 import { passwordProblem } from "./password-rule";
 import { passwords as argon2, type Passwords } from "./passwords";
@@ -63,7 +63,7 @@ export type PasswordReset =
 
 /** A new password for whoever has the link. All sessions, agents, known devices and other links of the person end with it. */
 export async function resetPassword(
-  deps: Pick<AuthDeps, "database" | "config" | "secret">,
+  deps: Pick<AuthDeps, "database" | "config" | "secret" | "spaces">,
   origin: CallOrigin,
   secret: string,
   given: { readonly next: string; readonly sent?: Sent },
@@ -81,7 +81,7 @@ export async function resetPassword(
     await proveAddress(sql, deps, origin, userId, sentBy);
     await setPassword(sql, userId, hash);
     const endedSessions = await endSessions(sql, userId, null);
-    const agents = await closeConnectionsOf(sql, userId, "person");
+    const agents = await endAgentsOf(sql, userId, "person");
     await forgetDevices(sql, userId);
     await deleteLinksOf(sql, userId);
     const opened = await openSession(sql, deps, origin, { userId, method: sentBy, sent: given.sent, quiet: true });

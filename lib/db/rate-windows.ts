@@ -115,29 +115,30 @@ const takeCallsIn = (spaces: readonly AnySpace[]) => `
     ${spaces.map(calledIn).join(" UNION ALL ") || NONE}
   ), spaces AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:space:' || id, $9::timestamptz, $10::timestamptz, count(*)::int FROM about GROUP BY id ORDER BY id
+      SELECT 'calls:space:' || module || ':' || id, $9::timestamptz, $10::timestamptz, count(*)::int FROM about GROUP BY module, id ORDER BY module, id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
   ), in_minute AS (
-    SELECT about.*, spaces.hits - count(*) OVER (PARTITION BY about.id) + row_number() OVER (PARTITION BY about.id ORDER BY about.i) AS place
-      FROM about JOIN spaces ON spaces.key = 'calls:space:' || about.id
+    SELECT about.*, spaces.hits - count(*) OVER (PARTITION BY about.module, about.id) + row_number() OVER (PARTITION BY about.module, about.id ORDER BY about.i) AS place
+      FROM about JOIN spaces ON spaces.key = 'calls:space:' || about.module || ':' || about.id
   ), days AS (
     INSERT INTO rate_windows (key, window_start, ends_at, hits)
-      SELECT 'calls:space-day:' || id, $11::timestamptz, $12::timestamptz, count(*)::int FROM in_minute
-       WHERE per_day IS NOT NULL AND place <= most GROUP BY id ORDER BY id
+      SELECT 'calls:space-day:' || module || ':' || id, $11::timestamptz, $12::timestamptz, count(*)::int FROM in_minute
+       WHERE per_day IS NOT NULL AND place <= most GROUP BY module, id ORDER BY module, id
     ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_windows.hits + excluded.hits RETURNING key, hits
   ), in_day AS (
-    SELECT m.i, days.hits - count(*) OVER (PARTITION BY m.id) + row_number() OVER (PARTITION BY m.id ORDER BY m.i) AS place
-      FROM in_minute m JOIN days ON days.key = 'calls:space-day:' || m.id WHERE m.place <= m.most
+    SELECT m.i, days.hits - count(*) OVER (PARTITION BY m.module, m.id) + row_number() OVER (PARTITION BY m.module, m.id ORDER BY m.i) AS place
+      FROM in_minute m JOIN days ON days.key = 'calls:space-day:' || m.module || ':' || m.id WHERE m.place <= m.most
   )
   SELECT placed.place::int AS "user", placed.spent::int AS spent, m.place::int AS space, m.most, in_day.place::int AS today, m.per_day AS "mostToday"
     FROM placed LEFT JOIN in_minute m USING (i) LEFT JOIN in_day USING (i) ORDER BY placed.i`;
 
 /** The space that each call is about, as its module says: only for those for whom the person had room. */
 const calledIn = ({ module, sql }: AnySpace) => `
-    SELECT placed.i, called.id, least(called.per_minute, placed.per_space) AS most, called.per_day
+    SELECT placed.i, placed.module, called.id, least(called.per_minute, placed.per_space) AS most, called.per_day
       FROM placed, LATERAL ${sql.called}(placed.user_id, placed.credential_id, placed.named) AS called(id, per_minute, per_day)
      WHERE placed.module = '${module}' AND placed.place <= placed.per_user AND placed.spent <= placed.most_cost`;
-const NONE = "SELECT NULL::bigint AS i, NULL::text AS id, NULL::int AS most, NULL::int AS per_day WHERE false";
+const NONE =
+  "SELECT NULL::bigint AS i, NULL::text AS module, NULL::text AS id, NULL::int AS most, NULL::int AS per_day WHERE false";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

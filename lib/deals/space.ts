@@ -4,6 +4,7 @@ import { partyName } from "@/lib/platform/short-names";
 import { defineSpace } from "@/lib/platform/space";
 import { chooseProject } from "./access/project-choice.rules";
 import { dealActs } from "./access/who-may.rules";
+import { newId } from "./ids";
 import { ROLES } from "./roles";
 import { type Entered, type Seat, unlockEnds } from "./seat";
 
@@ -13,7 +14,14 @@ export const deal = defineSpace<Entered, Seat>({
   noun: "deal",
   field: "project_id",
   subjects: ["suggestion_id", "entry_id"],
-  sql: { enter: "app.enter_deals", enterAs: "app.enter_deals_as", called: "app.called_deal", own: "app.own_deals" },
+  sql: {
+    enter: "app.enter_deals",
+    enterAs: "app.enter_deals_as",
+    called: "app.called_deal",
+    own: "app.own_deals",
+    endSeats: "app.end_deal_seats",
+  },
+  invitations: { of: "app.invitation_of", accept: "app.accept_invitation", newSeatId: () => newId("participant") },
   seatOf: chooseProject,
   seats: ({ seats }) => seats,
   bound: ({ boundProjectId }) => boundProjectId,

@@ -13,7 +13,7 @@ import { type Files, openFiles } from "@/lib/files";
 import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
 import { systemClock } from "@/lib/platform/clock";
-import { type Additions, kernel, type Runtime, setRuntime } from "@/lib/runtime";
+import { type Additions, kernel, type Runtime, setRuntime, spacesWith } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
@@ -84,6 +84,7 @@ async function serve({ openPages, additions }: HostParts): Promise<void> {
     signingKeys: await loadSigningKeys(resolve(config.signingKeys)),
     sealing: await openSealing(config, { log, metrics }),
     trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
+    spaces: spacesWith(additions),
     database,
     clock: systemClock,
     log,

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type Actor, actorIs, type CallOrigin, handlingOf, type Via, withScopes } from "./actor";
 import { type AuditRecord, auditRecord, type Disclosed, type Noting } from "./audit";
+import type { Authority } from "./authority";
 import { AppError, asAppError, onlyLooking, unauthenticated } from "./errors";
 import { newId } from "./ids";
 import { parseInput } from "./input";
@@ -90,7 +91,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
       done = record(
         "allowed",
         result,
-        disclosedBy(unit, actor, { tool, result }, updates && { tool: updates, result: news }),
+        disclosedBy(unit, kernel.registry, actor, { tool, result }, updates && { tool: updates, result: news }),
       );
       await unit.audit(done);
       // What left is told by the call's own row, once.
@@ -209,18 +210,32 @@ export function entriesOf(
   return [...spaces].map((space) => ({ space, named: namedSpace(space, input) }));
 }
 
-type Told = { readonly tool: AnyTool; readonly result: unknown };
+type Result = { readonly tool: AnyTool; readonly result: unknown };
 
 /** What an agent or a machine is about to be given, found in the results themselves: no use-case has to remember it. What is new is of the bound space. */
-function disclosedBy({ standing }: Unit, actor: Actor, told: Told, news: Told | undefined): Disclosed | undefined {
+function disclosedBy(
+  { standing }: Unit,
+  registry: Registry,
+  actor: Actor,
+  told: Result,
+  news: Result | undefined,
+): Disclosed | undefined {
   if (!handlingOf(actor).disclosed) return undefined;
-  const namedBy = ({ tool, result }: Told, ofBound: boolean) => {
+  const namedBy = ({ tool, result }: Result, ofBound: boolean) => {
     const space = soleSpace(tool.space);
     const bound = ofBound && space ? space.bound(authorityIn(space, standing)) : null;
     return namedIn(tool.output, result, { field: space?.field, space: bound ?? undefined });
   };
-  const unlocked = Object.keys(standing.core.stepUps ?? {}).length > 0;
+  const unlocked = isUnlocked(registry, told.tool, standing.core);
   return { unlocked, named: [...namedBy(told, false), ...(news ? namedBy(news, true) : [])] };
+}
+
+/** Whether a step-up of the tool's own module is open; where the tool is of no module alone, any. */
+function isUnlocked({ modules }: Registry, { space }: AnyTool, { stepUps }: Authority): boolean {
+  const open = Object.keys(stepUps ?? {});
+  const module = soleSpace(space)?.module;
+  const own = modules.find(({ name }) => name === module)?.scopes.map(({ name }) => name) ?? open;
+  return open.some((scope) => own.includes(scope));
 }
 
 /** Whoever may not ask for them goes without: that is no reason to refuse the call. */

@@ -118,6 +118,10 @@ export function buildRegistry(modules: readonly Module[]): Registry {
     for (const scope of tool.policy.kind === "scoped" ? tool.policy.scopes : []) {
       if (!scopes.has(scope))
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);
+      if (stepUps.has(scope))
+        throw new Error(
+          `tool ${tool.name} asks for the step-up ${scope}: a lock ends its grant, not the scope of a token`,
+        );
     }
   }
   return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, stepUps, spaces };

@@ -17,9 +17,18 @@ export type Space<Entered extends object = never, Seat = unknown> = {
   /**
    * Functions of the database, by name. `enter(named)` says what whoever entered is here, as JSON; `enterAs(person, session,
    * space, viewed, as agent)` the same through somebody else's eyes. `called(person, credential, named)` says which space a call
-   * counts for, and how many its admins allow in a minute and a day; `own(person, ids)` which of these the person has a seat in.
+   * counts for, and how many its admins allow in a minute and a day; `own(person, ids)` which of these the person has a seat in;
+   * `endSeats(person)` ends every seat of somebody, with what hangs on it, and answers the spaces by name, `kept` where one had to stay.
    */
-  readonly sql: { readonly enter: string; readonly enterAs?: string; readonly called: string; readonly own: string };
+  readonly sql: {
+    readonly enter: string;
+    readonly enterAs?: string;
+    readonly called: string;
+    readonly own: string;
+    readonly endSeats: string;
+  };
+  /** How people are let in by a link, where they are. */
+  readonly invitations?: Invitations;
   /** The seat that a call is about: in the space it names, else in the one its connection is bound to. Refuses where there is none. */
   seatOf(authority: Authority & Entered, named: string | undefined): Seat;
   /** Every seat that the caller has at the moment. */
@@ -36,6 +45,12 @@ export type Space<Entered extends object = never, Seat = unknown> = {
   /** How often agents may call in the space that the caller is bound to, where somebody there limits that. */
   callsPerMinute(authority: Authority & Entered): number | null;
 };
+
+/**
+ * Functions of the database: `of(hash)` says what the link with this secret shows; `accept(hash, person, seat)` gives the person the
+ * seat, under an id that `newSeatId` made.
+ */
+export type Invitations = { readonly of: string; readonly accept: string; newSeatId(): string };
 
 export type AnySpace = Space<never>;
 

@@ -13,8 +13,7 @@ BEGIN
   IF app.me() IS NULL THEN RETURN NULL; END IF;
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', s.role) ORDER BY g.id), '[]') INTO seats
     FROM garden_seats s JOIN gardens g ON g.id = s.garden_id
-   WHERE s.user_id = app.me()
-     AND app.reaches('gardens', g.id);
+   WHERE s.user_id = app.me() AND app.reaches('gardens', g.id);
   PERFORM set_config('app.gardens', coalesce((SELECT array_agg(seat->>'id')::text FROM jsonb_array_elements(seats) AS seat), ''), true),
           set_config('app.secret_plants', (NOT is_agent OR 'see:secret_plants' = ANY (app.list('step_ups')))::text, true);
   RETURN jsonb_build_object('gardens', seats, 'secrets', app.flag('secret_plants'),
@@ -23,13 +22,25 @@ END $$;
 
 CREATE FUNCTION app.called_garden(p_user text, p_credential text, p_named text) RETURNS TABLE (id text, per_minute int, per_day int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT g.id, g.calls_per_minute, NULL::int FROM garden_seats s JOIN gardens g ON g.id = s.garden_id WHERE s.user_id = p_user AND g.id = p_named
+  SELECT g.id, g.calls_per_minute, NULL::int FROM garden_seats s JOIN gardens g ON g.id = s.garden_id 
+   WHERE s.user_id = p_user AND g.id = p_named AND app.credential_reaches(p_credential, 'gardens', g.id)
 $$;
 
 CREATE FUNCTION app.own_gardens(p_user text, p_chosen text[]) RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT garden_id FROM garden_seats WHERE user_id = p_user AND garden_id = ANY (p_chosen)
 $$;
+
+CREATE FUNCTION app.end_garden_seats(p_user text) RETURNS TABLE (space text, kept boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  ended record;
+BEGIN
+  FOR ended IN DELETE FROM garden_seats s USING gardens g WHERE s.user_id = p_user AND g.id = s.garden_id RETURNING g.id, g.name LOOP
+    PERFORM app.leave_space(p_user, 'gardens', ended.id);
+    RETURN QUERY SELECT ended.name, false;
+  END LOOP;
+END $$;
 
 -- Whose agents a gardener oversees: of everybody in the garden.
 CREATE FUNCTION app.people_overseen(p_garden text) RETURNS text[]
@@ -39,17 +50,17 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 CREATE FUNCTION app.overseen_in_garden(p_garden text) RETURNS TABLE (id text, client_name text, calls int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT c.id, c.client_name, c.calls FROM app.connections_reaching('gardens', p_garden, app.people_overseen(p_garden)) c
+  SELECT c.id, c.client_name, c.calls FROM app.connections_reaching('gardens', p_garden, app.people_overseen(p_garden), ARRAY['see:secret_plants']) c
 $$;
 CREATE FUNCTION app.called_in_garden(p_garden text) RETURNS TABLE (tool text, calls int, rows int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT c.tool, c.calls, c.rows FROM app.calls_reaching(p_garden, app.people_overseen(p_garden), now() - interval '1 day', 'UTC') c
+  SELECT c.tool, c.calls, c.rows FROM app.calls_reaching('gardens', p_garden, app.people_overseen(p_garden), now() - interval '1 day', 'UTC') c
 $$;
 CREATE FUNCTION app.stop_in_garden(p_garden text, p_connection text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM app.overseen_in_garden(p_garden) c WHERE c.id = p_connection) THEN RETURN false; END IF;
-  PERFORM app.stop_connection(p_connection, true);
+  PERFORM app.close_connection(p_connection);
   RETURN true;
 END $$;
 
@@ -58,7 +69,7 @@ CREATE FUNCTION app.let_machine_into_garden(p_garden text, p_id text, p_scopes t
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM app.refuse(app.me() = ANY (app.people_overseen(p_garden)), 'only gardeners let machines in');
-  PERFORM app.let_machine_in(p_id, 'token', 'gardens', p_garden, p_scopes, p_hash);
+  PERFORM app.let_machine_in(p_id, 'token', 'Sprinkler', 'gardens', p_garden, p_scopes, p_hash);
   RETURN p_id;
 END $$;
 CREATE FUNCTION app.turn_machine_away_from_garden(p_garden text, p_id text) RETURNS boolean
@@ -75,4 +86,4 @@ CREATE POLICY tend ON plants FOR UPDATE TO app_rt USING (garden_id = ANY ((SELEC
 GRANT SELECT, UPDATE ON plants TO app_rt;
 GRANT EXECUTE ON FUNCTION app.enter_gardens(text), app.overseen_in_garden(text), app.called_in_garden(text), app.stop_in_garden(text, text),
   app.let_machine_into_garden(text, text, text[], text), app.turn_machine_away_from_garden(text, text) TO app_rt;
-GRANT EXECUTE ON FUNCTION app.called_garden(text, text, text), app.own_gardens(text, text[]) TO app_sys;
+GRANT EXECUTE ON FUNCTION app.called_garden(text, text, text), app.own_gardens(text, text[]), app.end_garden_seats(text) TO app_sys;

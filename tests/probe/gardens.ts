@@ -37,7 +37,12 @@ export const garden = defineSpace<Entered, Seat>({
   noun: "garden",
   field: "garden_id",
   subjects: ["plant_id"],
-  sql: { enter: "app.enter_gardens", called: "app.called_garden", own: "app.own_gardens" },
+  sql: {
+    enter: "app.enter_gardens",
+    called: "app.called_garden",
+    own: "app.own_gardens",
+    endSeats: "app.end_garden_seats",
+  },
   seatOf({ gardens, bound }, named) {
     const seat = gardens.find(({ id }) => id === (named ?? bound));
     if (!seat) throw notFound("garden");

@@ -18,7 +18,7 @@ import { createMetrics } from "@/lib/host/metrics";
 import { asResponse } from "@/lib/mcp/outside";
 import type { CallOrigin } from "@/lib/platform/actor";
 import { type Clock, systemClock } from "@/lib/platform/clock";
-import { type Additions, kernel, type Runtime } from "@/lib/runtime";
+import { type Additions, kernel, type Runtime, spacesWith } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
 import { dealsOf } from "./deals-of";
 import { type Refused, refusalIn } from "./refused";
@@ -59,6 +59,7 @@ export async function openAgentAccess(
     sealing: testSealing,
     signingKeys: await loadSigningKeys(config.signingKeys),
     trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
+    spaces: spacesWith(additions),
     database,
     clock,
     log: pino({ level: "debug" }, { write: (line) => void log.push(line) }),

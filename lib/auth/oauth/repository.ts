@@ -92,8 +92,8 @@ export async function closeConnection(sql: Sql, id: string, by: "client" | "serv
   return row?.closed === true;
 }
 
-/** Ends all connections of a person. Answers what those that were live called themselves, oldest first. */
-export async function closeConnectionsOf(sql: Sql, userId: string, by: "person" | "server"): Promise<string[]> {
+/** Ends all connections of a person and turns the person's machines away. Answers how those that were live were called, oldest first. */
+export async function endAgentsOf(sql: Sql, userId: string, by: "person" | "server"): Promise<string[]> {
   await sql.query("SELECT set_config('app.ended_by', $1, true)", [by]);
   const rows = await sql.query<{ name: string; live: boolean }>(
     `WITH own AS MATERIALIZED (SELECT id, client_name, created_at, expires_at > now() AS live FROM connections
@@ -101,13 +101,20 @@ export async function closeConnectionsOf(sql: Sql, userId: string, by: "person" 
      SELECT client_name AS name, live, app.close_connection(id) AS closed FROM own ORDER BY created_at, id`,
     [userId],
   );
-  return rows.filter(({ live }) => live).map(({ name }) => name);
+  const machines = await sql.query<{ name: string }>(
+    "SELECT name FROM app.end_machines_of($1::text, NULL, NULL) AS name",
+    [userId],
+  );
+  return [...rows.filter(({ live }) => live), ...machines].map(({ name }) => name);
 }
 
+/** What endAgentsOf would end. */
 export async function liveAgentNames(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql.query<{ name: string }>(
-    `SELECT client_name AS name FROM connections WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
-      ORDER BY created_at, id`,
+    `SELECT name FROM (
+       SELECT 1 AS kind, client_name AS name, created_at, id FROM connections WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
+       UNION ALL SELECT 2, name, created_at, id FROM machine_credentials WHERE user_id = $1 AND ended_at IS NULL) AS agents
+      ORDER BY kind, created_at, id`,
     [userId],
   );
   return rows.map(({ name }) => name);

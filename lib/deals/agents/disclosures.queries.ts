@@ -218,6 +218,6 @@ const unlockGranted = (
 /** Receipts of agents that were let into this deal, for an admin of its bank. */
 export function knownReceipts(authority: Authority, projectId: string, p: Parameters): string {
   const admin = authority.seats.some((seat) => seat.projectId === projectId && seat.role === "ib_admin");
-  return `${p.add(admin)}::boolean AND (r.all_spaces OR ${p.add(projectId)} = ANY (r.space_ids))
+  return `${p.add(admin)}::boolean AND (r.all_spaces OR app.names_space(r.space_ids, r.space_modules, 'deals', ${p.add(projectId)}))
     AND EXISTS (SELECT FROM participants seated WHERE seated.user_id = r.user_id AND seated.project_id = ${p.add(projectId)})`;
 }

@@ -7,6 +7,8 @@ ALTER TABLE audit_calls ADD COLUMN module text, ADD COLUMN machine_kind text, AD
 
 ALTER TABLE consent_receipts RENAME COLUMN all_projects TO all_spaces;
 ALTER TABLE consent_receipts RENAME COLUMN project_ids TO space_ids;
+-- Beside each of space_ids; null in rows of before.
+ALTER TABLE consent_receipts ADD COLUMN space_modules text[];
 
 CREATE TABLE connection_spaces (
   connection_id text NOT NULL,

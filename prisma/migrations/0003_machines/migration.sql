@@ -5,12 +5,14 @@ CREATE TABLE machine_credentials (
   module text NOT NULL,
   space_id text NOT NULL,
   user_id text NOT NULL,
+  name text NOT NULL,
   scopes text[],
   secret_hash text,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ended_at timestamptz(3),
   CONSTRAINT machine_credentials_pkey PRIMARY KEY (id),
   CONSTRAINT machine_credentials_kind CHECK (kind IN ('webhook', 'token')),
+  CONSTRAINT machine_credentials_has_scopes CHECK (scopes IS NOT NULL),
   CONSTRAINT machine_credentials_token_has_hash CHECK (kind <> 'token' OR secret_hash IS NOT NULL),
   CONSTRAINT machine_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE ON UPDATE CASCADE
 );

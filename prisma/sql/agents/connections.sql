@@ -34,33 +34,36 @@ BEGIN
   IF app.flag('agent') THEN RETURN false; END IF;
   PERFORM FROM connections WHERE id = p_connection AND user_id = app.me() AND revoked_at IS NULL;
   IF NOT FOUND THEN RETURN false; END IF;
-  PERFORM app.end_step_ups(p_connection);
+  PERFORM app.end_step_ups(p_connection, NULL);
   RETURN true;
 END $$;
 
--- Ends the step-ups of a connection, for whoever may: asked before. With a receipt where one was still open.
-CREATE FUNCTION app.end_step_ups(p_connection text) RETURNS void
+-- Ends these step-ups of a connection (null: all), for whoever may: asked before. With a receipt where one was still open.
+CREATE FUNCTION app.end_step_ups(p_connection text, p_scopes text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  was_open boolean := app.step_up_until(p_connection) IS NOT NULL;
+  was_open boolean := app.step_up_until(p_connection, p_scopes) IS NOT NULL;
 BEGIN
-  DELETE FROM connection_grants WHERE connection_id = p_connection AND is_step_up;
+  DELETE FROM connection_grants WHERE connection_id = p_connection AND is_step_up AND (p_scopes IS NULL OR scope = ANY (p_scopes));
   IF was_open THEN PERFORM app.write_end(p_connection, (SELECT user_id FROM connections WHERE id = p_connection), 'locked'); END IF;
 END $$;
 
--- When the last of its step-ups ends; null where none is open.
-CREATE FUNCTION app.step_up_until(p_connection text) RETURNS timestamptz
+-- When the last of these step-ups (null: of all) ends; null where none is open.
+CREATE FUNCTION app.step_up_until(p_connection text, p_scopes text[]) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT max(g.until) FROM connection_grants g WHERE g.connection_id = p_connection AND g.is_step_up AND g.until > now()
+     AND (p_scopes IS NULL OR g.scope = ANY (p_scopes))
 $$;
 
--- Somebody's seat in a space has ended: none of the person's connections reaches it or works in it any more.
+-- Somebody's seat in a space has ended: none of the person's connections reaches it or works in it any more, and the machines
+-- that worked there for the person are turned away.
 CREATE FUNCTION app.leave_space(p_user text, p_module text, p_space text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   DELETE FROM connection_bindings b USING connections c
     WHERE b.connection_id = c.id AND c.user_id = p_user AND b.module = p_module AND b.space_id = p_space;
   DELETE FROM connection_spaces s USING connections c
     WHERE s.connection_id = c.id AND c.user_id = p_user AND s.module = p_module AND s.space_id = p_space;
+  SELECT FROM app.end_machines_of(p_user, p_module, p_space);
 $$;
 
 GRANT EXECUTE ON FUNCTION app.close_connection(text) TO app_sys;

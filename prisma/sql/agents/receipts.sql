@@ -12,11 +12,18 @@ CREATE TRIGGER consent_receipts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE 
 CREATE FUNCTION app.write_receipt(p_connection text, p_act text, p_by_kind text, p_by text, p_session text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO consent_receipts (id, act, connection_id, user_id, client_id, client_name, client_host, scopes, all_spaces, space_ids,
-                                unlock_until, expires_at, by_kind, by_user_id, session_id)
+                                space_modules, unlock_until, expires_at, by_kind, by_user_id, session_id)
     SELECT 'rcp_' || replace(gen_random_uuid()::text, '-', ''), p_act, c.id, c.user_id, c.client_id, c.client_name, c.client_host, c.scopes,
-           false, ARRAY(SELECT cs.space_id FROM connection_spaces cs WHERE cs.connection_id = c.id ORDER BY 1),
-           app.step_up_until(c.id), c.expires_at, p_by_kind, p_by, p_session
+           false, ARRAY(SELECT cs.space_id FROM connection_spaces cs WHERE cs.connection_id = c.id ORDER BY cs.space_id, cs.module),
+           ARRAY(SELECT cs.module FROM connection_spaces cs WHERE cs.connection_id = c.id ORDER BY cs.space_id, cs.module),
+           app.step_up_until(c.id, NULL), c.expires_at, p_by_kind, p_by, p_session
       FROM connections c WHERE c.id = p_connection
+$$;
+
+-- Whether a receipt names that space of that module. Rows of before name no module: all their spaces were the deals'.
+CREATE FUNCTION app.names_space(p_ids text[], p_modules text[], p_module text, p_space text) RETURNS boolean
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM unnest(p_ids, p_modules) AS s(id, module) WHERE s.id = p_space AND coalesce(s.module, 'deals') = p_module)
 $$;
 
 -- Whoever ends a connection, on whichever way: the receipt is written with it.
@@ -44,3 +51,4 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION app.write_receipt(text, text, text, text, text) TO app_sys;
+GRANT EXECUTE ON FUNCTION app.names_space(text[], text[], text, text) TO app_rt;

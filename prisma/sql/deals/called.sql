@@ -1,13 +1,15 @@
 -- The deal that a call is about: the one it names, else the one its connection is bound to, and how often its admins let agents
--- call there. None where the person has no seat, so that nobody can use up the calls of a deal that is not theirs.
-CREATE FUNCTION app.called_deal(p_user text, p_connection text, p_named text) RETURNS TABLE (id text, per_minute int, per_day int)
+-- call there. None where the person has no seat, or the credential does not reach it, so that nobody can use up the calls of a
+-- deal that is not theirs.
+CREATE FUNCTION app.called_deal(p_user text, p_credential text, p_named text) RETURNS TABLE (id text, per_minute int, per_day int)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT pr.id, pr.agent_calls_per_minute, pr.agent_calls_per_day
     FROM participants p JOIN projects pr ON pr.id = p.project_id
    WHERE p.user_id = p_user AND p.removed_at IS NULL
      AND p.project_id = coalesce(p_named, (SELECT b.space_id FROM connection_bindings b JOIN connections c ON c.id = b.connection_id
-                                            WHERE b.connection_id = p_connection AND b.module = 'deals' AND c.user_id = p_user));
+                                            WHERE b.connection_id = p_credential AND b.module = 'deals' AND c.user_id = p_user))
+     AND EXISTS (SELECT FROM connection_spaces cs WHERE cs.connection_id = p_credential AND cs.module = 'deals' AND cs.space_id = p.project_id);
 END $$;
 
 -- Binds the calling connection to a deal in which the person has a seat. What happened there before is no news.

@@ -11,4 +11,4 @@ CREATE POLICY see ON consent_receipts FOR SELECT TO app_rt USING (
   AND (user_id = (SELECT app.me())
        OR EXISTS (SELECT FROM participants p
                    WHERE p.user_id = consent_receipts.user_id AND p.project_id = ANY ((SELECT app.bank_admin_of())::text[])
-                     AND (all_spaces OR p.project_id = ANY (space_ids)))));
+                     AND (all_spaces OR app.names_space(space_ids, space_modules, 'deals', p.project_id)))));

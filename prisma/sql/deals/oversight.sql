@@ -14,13 +14,13 @@ CREATE FUNCTION app.overseen_connections(p_project text) RETURNS TABLE (
   unlock_until timestamptz, last_used_at timestamptz, calls int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT * FROM app.connections_reaching('deals', p_project,
-    ARRAY(SELECT p.user_id FROM app.overseen_people(p_project) p WHERE p.removed_at IS NULL))
+    ARRAY(SELECT p.user_id FROM app.overseen_people(p_project) p WHERE p.removed_at IS NULL), ARRAY['unlock:pre_dataroom'])
 $$;
 
 -- What they called in the deal since then, by the deal's day and tool, with how many rows they were given.
 CREATE FUNCTION app.overseen_calls(p_project text, p_since timestamptz, p_zone text) RETURNS TABLE (day date, tool text, calls int, rows int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT * FROM app.calls_reaching(p_project, ARRAY(SELECT p.user_id FROM app.overseen_people(p_project) p), p_since, p_zone)
+  SELECT * FROM app.calls_reaching('deals', p_project, ARRAY(SELECT p.user_id FROM app.overseen_people(p_project) p), p_since, p_zone)
 $$;
 
 -- Which entries their calls returned, in lists too, and in how many calls. A name without an id is looked up as its caller
@@ -73,7 +73,7 @@ BEGIN
     FROM app.overseen_connections(p_project) c JOIN participants p ON p.project_id = p_project AND p.user_id = c.user_id
    WHERE c.id = p_connection;
   IF NOT FOUND THEN RETURN false; END IF;
-  PERFORM app.stop_connection(p_connection, p_end);
+  IF p_end THEN PERFORM app.close_connection(p_connection); ELSE PERFORM app.end_step_ups(p_connection, ARRAY['unlock:pre_dataroom']); END IF;
   PERFORM app.note_agent_rule(changed);
   RETURN true;
 END $$;

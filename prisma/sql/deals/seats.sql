@@ -65,7 +65,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Ends somebody's seat, and with it what hung on it: tasks, open invitations, the deal in each of the person's connections,
--- and the connections themselves where no deal is left. Answers how many connections ended or lost the deal; null where there
+-- and the connections themselves where no deal and no other space is left. Answers how many connections ended or lost the deal; null where there
 -- is no such seat. Also in a closed deal.
 CREATE FUNCTION app.remove_participant(p_id text, p_successor text) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -102,13 +102,14 @@ BEGIN
   PERFORM app.leave_space(p_seat.user_id, 'deals', p_seat.project_id);
   PERFORM app.close_connection(c.id) FROM connections c
     WHERE c.user_id = p_seat.user_id AND c.revoked_at IS NULL
-      AND NOT EXISTS (SELECT FROM participants p WHERE p.user_id = p_seat.user_id AND p.removed_at IS NULL);
+      AND NOT EXISTS (SELECT FROM participants p WHERE p.user_id = p_seat.user_id AND p.removed_at IS NULL)
+      AND NOT EXISTS (SELECT FROM connection_spaces cs WHERE cs.connection_id = c.id);
   RETURN agents;
 END $$;
 
 -- Ends every seat of somebody, the memberships that hung on them and the invitations they sent. Where the person is the only admin of a deal the seat
 -- stays: without it nobody could administer that deal again. The product's own work; answers the deals by name.
-CREATE FUNCTION app.end_seats_of(p_user text) RETURNS TABLE (space text, kept boolean)
+CREATE FUNCTION app.end_deal_seats(p_user text) RETURNS TABLE (space text, kept boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -163,4 +164,4 @@ CREATE TRIGGER unproven_stay_with_one_bank BEFORE INSERT OR UPDATE OF user_id, p
 
 GRANT EXECUTE ON FUNCTION app.change_participant(text, text, boolean, text[]), app.agents_of_participant(text),
   app.remove_participant(text, text) TO app_rt;
-GRANT EXECUTE ON FUNCTION app.end_seats_of(text) TO app_sys;
+GRANT EXECUTE ON FUNCTION app.end_deal_seats(text) TO app_sys;

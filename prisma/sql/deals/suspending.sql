@@ -29,6 +29,7 @@ BEGIN
   GET DIAGNOSTICS sessions = ROW_COUNT;
   SELECT count(*) FILTER (WHERE app.close_connection(c.id))::int INTO agents
     FROM connections c WHERE c.user_id = seat.user_id AND c.revoked_at IS NULL AND c.expires_at > now();
+  agents := agents + (SELECT count(*)::int FROM app.end_machines_of(seat.user_id, NULL, NULL));
   INSERT INTO account_notices (id, user_id, kind, facts)
     SELECT p_notice, seat.user_id, 'suspended', jsonb_build_object('bank', o.name) FROM organizations o WHERE o.id = seat.organization_id;
   IF p_outbox IS NOT NULL THEN

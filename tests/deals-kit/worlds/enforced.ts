@@ -155,7 +155,11 @@ function someReceipts(world: World) {
       byKind: "person",
       byUserId: person.id,
     },
-    ...{ allSpaces: i % 2 === 0, spaceIds: i % 2 === 0 ? [] : world.projects.slice(0, 1).map(({ id }) => id) },
+    ...{
+      allSpaces: i % 2 === 0,
+      spaceIds: i % 2 === 0 ? [] : world.projects.slice(0, 1).map(({ id }) => id),
+      spaceModules: i % 2 === 0 ? [] : ["deals"],
+    },
     ...{ unlockUntil: new Date("2026-06-01T10:15:00Z"), expiresAt: new Date("2027-01-01"), at: new Date("2026-06-01") },
   }));
 }

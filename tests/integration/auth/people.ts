@@ -3,6 +3,7 @@ import type { AuthDeps } from "@/lib/auth/deps";
 import { hashPassword } from "@/lib/auth/passwords";
 import type { Database } from "@/lib/db/database";
 import { newId } from "@/lib/deals/ids";
+import { deal } from "@/lib/deals/space";
 import type { CallOrigin } from "@/lib/platform/actor";
 
 export const PASSWORD = "a quiet harbour at dawn";
@@ -19,6 +20,7 @@ export function authOn(database: Database, secret = randomBytes(32).toString("he
     database,
     clock: { now: () => now },
     secret,
+    spaces: [deal],
     config: { mail: undefined, publicUrl: "https://deals.example.com" },
     log: { info: log, warn: log, error: log } as AuthDeps["log"],
     metrics: { signIns: { inc: (labels) => void counted.push(labels) } },

@@ -1,9 +1,11 @@
 /** Who brings whom into a deal, by which link, and what ends when somebody goes. */
+
 import { afterAll, describe, expect, it } from "vitest";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { listNotices } from "@/lib/auth/notices";
 import { GRANTS } from "@/lib/deals/people/granting.rules";
 import { ROLES } from "@/lib/deals/roles";
+import { deal } from "@/lib/deals/space";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
 import { testOrigin } from "@/tests/support/actors";
@@ -18,6 +20,7 @@ const deps = {
   database,
   clock: systemClock,
   secret: "a secret of at least thirty-two characters",
+  spaces: [deal],
   config: { mail: undefined, publicUrl: "https://deals.example.com" },
 };
 

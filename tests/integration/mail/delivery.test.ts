@@ -1,9 +1,11 @@
 /** What leaves by mail: when, to whom, how often it is tried, and that it says no more than it may. @dialect */
+
 import pino from "pino";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { readConfig } from "@/lib/config";
 import { planMorningDigests, tellOverdue } from "@/lib/deals";
+import { deal } from "@/lib/deals/space";
 import { mailRounds } from "@/lib/host/mail";
 import { deliverDue, nextAttempt } from "@/lib/mail/deliver";
 import { forgetOldLetters } from "@/lib/mail/outbox";
@@ -34,6 +36,7 @@ const deps = {
   database,
   clock: systemClock,
   secret: "a secret of at least thirty-two characters",
+  spaces: [deal],
   config: { mail: undefined, publicUrl: "https://deals.example.com" },
 };
 

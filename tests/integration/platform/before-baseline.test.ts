@@ -66,7 +66,7 @@ describe("a database of before the baseline", () => {
       connection_spaces: [{ module: "deals", space_id: "harbour" }],
       connection_bindings: [{ module: "deals", space_id: "harbour", told_seq: "7" }],
       connection_grants: [{ scope: "unlock:pre_dataroom", origin: "consent", is_step_up: true, minutes: 15 }],
-      consent_receipts: [{ all_spaces: false, space_ids: ["harbour"] }],
+      consent_receipts: [{ all_spaces: false, space_modules: null, space_ids: ["harbour"] }],
     });
     expect(Object.keys(before).filter((table) => before[table] !== EMPTY).length).toBeGreaterThan(20);
     expect(await verifyAudit(database, testSealing.keys, { unsealedAfterSeconds: 60 })).toMatchObject({ problems: [] });
@@ -137,7 +137,7 @@ const SINCE = [
   "connection_projects",
   "machine_credentials",
 ];
-const CHANGED = ["audit_calls", "connections"];
+const CHANGED = ["audit_calls", "connections", "consent_receipts"];
 
 /** What became of the rows that were planted as before, where their tables changed. The deal's own id would be drawn anew each time. */
 async function carriedOver(database: Database): Promise<Record<string, object[]>> {
@@ -149,7 +149,7 @@ async function carriedOver(database: Database): Promise<Record<string, object[]>
     connection_bindings: `module, ${deal("space_id")} AS space_id, told_seq::text FROM connection_bindings`,
     connection_grants:
       "scope, origin, is_step_up, round(extract(epoch FROM until - (SELECT created_at FROM connections)) / 60)::int AS minutes FROM connection_grants",
-    consent_receipts: `all_spaces, ${deal("space_ids")}::text[] AS space_ids FROM consent_receipts`,
+    consent_receipts: `all_spaces, space_modules, ${deal("space_ids")}::text[] AS space_ids FROM consent_receipts`,
   };
   return database.asOwner(async (sql) => {
     const held: Record<string, object[]> = {};

@@ -14,7 +14,7 @@ import { systemClock } from "@/lib/platform/clock";
 import type { AppError } from "@/lib/platform/errors";
 import { execute } from "@/lib/platform/execute";
 import type { AnyTool } from "@/lib/platform/tool";
-import { kernel as kernelOf, type Runtime } from "@/lib/runtime";
+import { kernel as kernelOf, type Runtime, spacesWith } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
 import { originOf } from "@/lib/web/session";
 import { IDENTITY } from "@/tests/kit/malformed";
@@ -393,6 +393,7 @@ describe("what an operator sees of a call", () => {
       signingKeys: [],
       sealing: testSealing,
       trustedIssuers: [],
+      spaces: spacesWith(),
       database,
       clock: systemClock,
       log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),

@@ -2,6 +2,8 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentsBeside } from "@/lib/agents";
+import { endSeatsOf } from "@/lib/auth/account-repository";
+import { disablePerson, enablePerson } from "@/lib/auth/operator-acts";
 import { rateWindows } from "@/lib/db/rate-windows";
 import { deals } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
@@ -12,7 +14,7 @@ import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
 import { testOrigin } from "@/tests/support/actors";
 import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { auditRows, buildTestKernel, clockAt } from "@/tests/support/kernel";
-import { HARBOUR_ID, openSample, SAMPLE_NOW, type Sample, webSession } from "@/tests/support/sample";
+import { HARBOUR_ID, openSample, SAMPLE_NOW, type Sample, userIdOf, webSession } from "@/tests/support/sample";
 
 const SCOPE = "read:projects read:plants";
 
@@ -129,16 +131,22 @@ describe("an agent of another module", () => {
     });
   });
 
-  it("counts for its space, and a space's own limit is kept", async () => {
+  it("counts for its space where it reaches that, and a space's own limit is kept", async () => {
+    await connect(SCOPE, ["gdn_moss"]);
+    const { connectionId } = await sample.database.prisma.connectionSpace.findFirstOrThrow({
+      where: { spaceId: "gdn_moss" },
+    });
     const limits = rateWindows(sample.database, clockAt(SAMPLE_NOW), kernel.registry.spaces);
-    const call = { userId: GARDENER, credentialId: "con_any", module: "gardens", cost: 1 };
+    const call = { userId: GARDENER, credentialId: connectionId, module: "gardens", cost: 1 };
     const most = { perUser: 1000, perSpace: 1000, costPerUser: 1000 };
+    const elsewhere = { ...call, credentialId: "con_elsewhere", space: "gdn_moss", ...most };
+    for (const _ of [1, 2, 3]) expect((await limits.takeCall(elsewhere)).allowed).toBe(true);
     const taken = await Promise.all([1, 2, 3].map(() => limits.takeCall({ ...call, space: "gdn_moss", ...most })));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(2);
     expect((await limits.takeCall({ ...call, space: "gdn_other", ...most })).allowed).toBe(true);
     const keys = (await sample.database.prisma.rateWindow.findMany()).map(({ key }) => key);
-    expect(keys).toContain("calls:space:gdn_moss");
-    expect(keys).not.toContain("calls:space:gdn_other");
+    expect(keys).toContain("calls:space:gardens:gdn_moss");
+    expect(keys).not.toContain("calls:space:gardens:gdn_other");
   });
 });
 
@@ -220,6 +228,27 @@ describe("who oversees a space of another module", () => {
   });
 });
 
+describe("the end of seats", () => {
+  const spaces = [deals, gardens].flatMap(({ space }) => space ?? []);
+  const VISITOR = userIdOf("buyer-member");
+  const sit = () =>
+    sample.database.asOwner((sql) =>
+      sql.query("INSERT INTO garden_seats VALUES ('gdn_rose', $1, 'guest') ON CONFLICT DO NOTHING", [VISITOR]),
+    );
+  const end = (of: typeof spaces) => sample.database.transaction("app_sys", (sql) => endSeatsOf(sql, of, VISITOR));
+
+  it("in one module leaves an agent what it reaches in another; in all, nothing", async () => {
+    await sit();
+    const both = { deals: [HARBOUR_ID], gardens: ["gdn_rose"] };
+    const { tokens } = await agents.connect(VISITOR, { scope: SCOPE, tick: SCOPE.split(" "), spaces: both });
+    const walk = () => agents.call(tokens.access_token, "list_plants", { garden_id: "gdn_rose" });
+    expect((await end(spaces.filter(({ module }) => module === "deals"))).length).toBeGreaterThan(0);
+    expect(plantsIn(await walk())).toEqual(["Gallica"]);
+    expect(await end(spaces)).toEqual([{ space: "Rose garden", kept: false }]);
+    expect((await walk()).refusal?.code).toBe(1003);
+  });
+});
+
 describe("a machine of another module", () => {
   const letIn = async (garden_id: string, who = GARDENER) =>
     (await asPerson(await webSession(sample.database, who), "let_garden_machine_in", { garden_id })) as {
@@ -257,12 +286,37 @@ describe("a machine of another module", () => {
     await asOwner(`DELETE FROM garden_seats WHERE ${seat}`);
     expect((await walk(token, "gdn_moss")).refusal?.code).toBe(1003);
     await asOwner("INSERT INTO garden_seats VALUES ('gdn_moss', $1, 'gardener')");
-    const disabled = (at: Date | null) =>
-      sample.database.prisma.user.update({ where: { id: GARDENER }, data: { disabledAt: at } });
-    await disabled(new Date());
+    const { email } = await sample.database.prisma.user.findUniqueOrThrow({ where: { id: GARDENER } });
+    const deps = { database: sample.database, config: { mail: undefined, publicUrl: "https://deals.example.com" } };
+    const ended = (await disablePerson(deps, email)) as { agents: number };
+    expect(ended.agents).toBeGreaterThan(0);
     expect((await walk(token, "gdn_moss")).status).toBe(401);
-    await disabled(null);
-    expect((await walk(token, "gdn_moss")).status).not.toBe(401);
+    await enablePerson(deps, email);
+    expect((await walk(token, "gdn_moss")).status).toBe(401);
+  });
+
+  it("ends with whatever ends all agents of a person, and with the person's seats", async () => {
+    for (const end of [
+      "SELECT app.leave_space($1, 'gardens', 'gdn_rose')::text",
+      "SELECT space FROM app.end_garden_seats($1)",
+    ]) {
+      const { token } = await letIn("gdn_rose");
+      expect((await walk(token, "gdn_rose")).status).toBe(200);
+      await sample.database.asOwner(async (sql) => {
+        const seats = await sql.query<{ garden_id: string; role: string }>(
+          "SELECT garden_id, role FROM garden_seats WHERE user_id = $1",
+          [GARDENER],
+        );
+        await sql.query(end, [GARDENER]);
+        for (const { garden_id, role } of seats)
+          await sql.query("INSERT INTO garden_seats VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
+            garden_id,
+            GARDENER,
+            role,
+          ]);
+      });
+      expect((await walk(token, "gdn_rose")).status).toBe(401);
+    }
   });
 
   it("is kept by the hash of its token, which another token does not have", async () => {

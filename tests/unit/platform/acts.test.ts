@@ -29,7 +29,12 @@ function office({ role, on, prepares }: { readonly role: string; readonly on?: s
     noun: "office",
     field: "office_id",
     subjects: [],
-    sql: { enter: "app.enter_offices", called: "app.called_office", own: "app.own_offices" },
+    sql: {
+      enter: "app.enter_offices",
+      called: "app.called_office",
+      own: "app.own_offices",
+      endSeats: "app.end_office_seats",
+    },
     acts,
     seatOf: () => ({ role }),
     seats: () => [],

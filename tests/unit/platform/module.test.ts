@@ -110,6 +110,15 @@ describe("a registry", () => {
     );
   });
 
+  it("refuses a tool whose policy asks for a step-up: locking ends the grant, and leaves the token as it is", () => {
+    const scope = { name: "see:secrets", sentence: "See secrets", byDefault: false };
+    const scopes = [{ ...scope, stepUp: { minutes: 5, title: "see secrets", risk: "They are kept." } }];
+    const policy: Policy = { kind: "scoped", scopes: ["see:secrets"], rate: "agents" };
+    expect(() => buildRegistry([module({ scopes, tools: [tool({ policy })] })])).toThrow(
+      "tool look asks for the step-up see:secrets",
+    );
+  });
+
   it("lets a tool use a scope that another module explains", () => {
     expect(() => buildRegistry([module({ scopes: [] }), module({ name: "scopes", tools: [] })])).not.toThrow();
   });
