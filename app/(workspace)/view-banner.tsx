@@ -1,8 +1,10 @@
-"use client";
+import { roleInWords } from "@/lib/deals/roles";
+
+("use client");
 
 import { Eye } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { roleInWords } from "@/lib/web/format";
+
 import { Button } from "@/lib/web/ui/button";
 import type { View } from "@/lib/web/view";
 import { isInDeal } from "@/lib/web/view-place";

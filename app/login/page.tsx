@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { problemIn } from "@/lib/auth/problems";
 import { signInProviders } from "@/lib/auth/providers";
 import { returnPath } from "@/lib/auth/return-path";
-import { ROLES } from "@/lib/deals/roles";
+import { ROLES, roleInWords } from "@/lib/deals/roles";
 import { runtime } from "@/lib/runtime";
-import { roleInWords } from "@/lib/web/format";
+
 import { csrfToken, currentSession } from "@/lib/web/session";
 import { LinkButton, ProductMark } from "@/lib/web/ui";
 import { ProviderForms } from "./provider-forms";

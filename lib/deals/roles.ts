@@ -28,3 +28,21 @@ export const sideOf = (role: Role): Side => SIDE_OF[role];
 /** The roles of one side, or of several. */
 export const rolesOf = (...sides: readonly Side[]): readonly Role[] =>
   ROLES.filter((role) => sides.includes(sideOf(role)));
+
+const ROLE_WORDS: Record<Role, string> = {
+  ib_admin: "Bank · admin",
+  ib_member: "Bank · member",
+  seller_admin: "Seller · admin",
+  seller_member: "Seller · member",
+  buyer_admin: "Buyer · admin",
+  buyer_member: "Buyer · member",
+  observer: "Observer",
+};
+
+export const roleInWords = (role: Role): string => ROLE_WORDS[role];
+
+/** Each role once, the weightiest first: what a person is over all of their deals. */
+export const rolesInWords = (roles: readonly Role[]): string =>
+  ROLES.filter((role) => roles.includes(role))
+    .map(roleInWords)
+    .join(", ");

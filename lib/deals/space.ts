@@ -5,7 +5,7 @@ import { defineSpace } from "@/lib/platform/space";
 import { chooseProject } from "./access/project-choice.rules";
 import { dealActs } from "./access/who-may.rules";
 import { newId } from "./ids";
-import { ROLES } from "./roles";
+import { ROLES, roleInWords } from "./roles";
 import { type Entered, type Seat, unlockEnds } from "./seat";
 
 /** What everything here lives in. A use-case works in one deal, or in each in which its caller has a seat. */
@@ -25,7 +25,8 @@ export const deal = defineSpace<Entered, Seat>({
   seatOf: chooseProject,
   seats: ({ seats }) => seats,
   bound: ({ boundProjectId }) => boundProjectId,
-  names: ({ seats }) => seats.map(({ projectId: id, projectName: name }) => ({ id, name })),
+  names: ({ seats }) =>
+    seats.map(({ projectId: id, projectName: name, role }) => ({ id, name, seat: roleInWords(role) })),
   organizations: ({ seats }) => seats.map(({ organizationId }) => organizationId),
   acts: dealActs,
   self: {

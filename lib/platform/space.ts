@@ -35,8 +35,8 @@ export type Space<Entered extends object = never, Seat = unknown> = {
   seats(authority: Authority & Entered): readonly Seat[];
   /** The space that the caller's connection is bound to. */
   bound(authority: Authority & Entered): string | null;
-  /** What people are shown of the spaces in which they have a seat, and the firms for which they sit there. */
-  names(authority: Authority & Entered): readonly { readonly id: string; readonly name: string }[];
+  /** What people are shown of the spaces in which they have a seat, each with what they are there, and the firms for which they sit there. */
+  names(authority: Authority & Entered): readonly NamedSpace[];
   organizations(authority: Authority & Entered): readonly string[];
   /** Who may do what in one of them, and when. */
   readonly acts?: Acts<Seat>;
@@ -51,6 +51,8 @@ export type Space<Entered extends object = never, Seat = unknown> = {
  * seat, under an id that `newSeatId` made.
  */
 export type Invitations = { readonly of: string; readonly accept: string; newSeatId(): string };
+
+export type NamedSpace = { readonly id: string; readonly name: string; readonly seat?: string };
 
 export type AnySpace = Space<never>;
 

@@ -4,7 +4,7 @@ import { type ConsentRequest, consentRequest, decideConsent } from "@/lib/auth/o
 import { openInteraction } from "@/lib/auth/oauth/interaction";
 import { kernel, runtime } from "@/lib/runtime";
 import { formIn, unreadableForm } from "./bounded-form";
-import { dealsChosen } from "./consent-deals";
+import { spacesChosen } from "./consent-spaces";
 import { assertSameOrigin } from "./origin";
 import { currentSession, originOf } from "./session";
 
@@ -42,18 +42,22 @@ export async function submitConsent(
   if (form.get("as") !== session.person.id) return seeOther(`${page}?changed=1`);
   const { id: userId } = session.person;
   const allowed = form.get("decision") === "allow";
-  const deals = dealsChosen(form);
-  if (allowed && !deals) return seeOther(`${page}?deals=none`);
+  const { registry } = kernel();
+  const spaces = spacesChosen(
+    form,
+    registry.spaces.map(({ module }) => module),
+  );
+  if (allowed && !spaces) return seeOther(`${page}?spaces=none`);
   await decideConsent(
-    { provider: authorization.provider, database, registry: kernel().registry, config },
+    { provider: authorization.provider, database, registry, config },
     interaction,
     asked,
-    allowed && deals
+    allowed && spaces
       ? {
           userId,
           allow: true,
           scopes: form.getAll("scope"),
-          spaces: { deals },
+          spaces,
           sessionId: session.session.id,
         }
       : { userId, allow: false },

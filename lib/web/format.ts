@@ -1,5 +1,4 @@
 /** How the pages say things: the same words for the same thing everywhere. */
-import { ROLES, type Role } from "@/lib/deals/roles";
 
 const LOCALE = "en-GB";
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
@@ -101,24 +100,6 @@ export function inWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-const ROLE_WORDS: Record<Role, string> = {
-  ib_admin: "Bank · admin",
-  ib_member: "Bank · member",
-  seller_admin: "Seller · admin",
-  seller_member: "Seller · member",
-  buyer_admin: "Buyer · admin",
-  buyer_member: "Buyer · member",
-  observer: "Observer",
-};
-
-export const roleInWords = (role: Role): string => ROLE_WORDS[role];
-
-/** Each role once, the weightiest first: what a person is over all of their deals. */
-export const rolesInWords = (roles: readonly Role[]): string =>
-  ROLES.filter((role) => roles.includes(role))
-    .map(roleInWords)
-    .join(", ");
 
 export type ProjectStageWord = "pre_dataroom" | "dataroom" | "closed";
 const STAGE_WORDS: Record<ProjectStageWord, string> = {

@@ -126,7 +126,7 @@ test.describe("a person who is signed in", () => {
     await chosen.check();
     for (const name of ["Project Harbour", "Project Tide"]) await expect(page.getByLabel(name)).not.toBeChecked();
     await allow(page).click();
-    await expect(page.locator('input[name="deal"]').first()).toBeFocused();
+    await expect(page.locator("input[data-space]").first()).toBeFocused();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(request.path);
     await page.getByLabel("Project Tide").check();
     const narrow = await allowAndExchange(page, client, request);
@@ -135,7 +135,7 @@ test.describe("a person who is signed in", () => {
     const again = await ask(page, client);
     await all.check();
     await expect(page.getByText("Project Tide", { exact: true })).toBeVisible();
-    await expect(page.locator('input[name="deal"]').first()).toBeHidden();
+    await expect(page.locator("input[data-space]").first()).toBeHidden();
     const tokens = await allowAndExchange(page, client, again);
     expect(await reached(tokens.access_token)).toEqual(["Project Harbour", "Project Tide"]);
     await page.goto("/agents");
@@ -216,7 +216,7 @@ test.describe("the consent page", FULL, () => {
   ] as const) {
     test(`grants nothing of a forged deal that ${title}`, async ({ page, room, client }) => {
       const request = await ask(page, client);
-      await page.locator('input[name="deal"]').evaluate((box: HTMLInputElement, value) => {
+      await page.locator("input[data-space]").evaluate((box: HTMLInputElement, value) => {
         box.value = value;
       }, forged(room));
       const tokens = await allowAndExchange(page, client, request);
@@ -257,7 +257,7 @@ test.describe("the consent page", FULL, () => {
     for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, {}]) {
       const answer = await page.request.post(`${path}/submit`, {
         headers,
-        form: { as: "usr_x", decision: "allow", deals: "all", scope: "read:projects" },
+        form: { as: "usr_x", decision: "allow", "spaces:deals": "all", scope: "read:projects" },
         maxRedirects: 0,
       });
       expect(answer.status()).toBe(403);
@@ -316,7 +316,7 @@ test.describe("the consent page", FULL, () => {
           await page.getByLabel(way).check();
           expect((await axe().analyze()).violations).toEqual([]);
         }
-        await page.goto(`${path}?deals=none&changed=1`);
+        await page.goto(`${path}?spaces=none&changed=1`);
         await expect(page.getByRole("alert").first()).toBeVisible();
         expect((await axe().analyze()).violations).toEqual([]);
         await page.goto("/consent/there-is-no-such-request");

@@ -1,5 +1,6 @@
 import Link from "next/link";
-import { count, countOf, dayInShort, milestoneParts, percent, roleInWords, stageInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+import { count, countOf, dayInShort, milestoneParts, percent, stageInWords } from "@/lib/web/format";
 import { ProgressBar } from "@/lib/web/ui";
 import { BankWork } from "../bank-work";
 import type { MyDeal } from "../my-deals";

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { findInDeals } from "@/lib/deals";
-import { roleInWords, stageInWords, workstreamInShort } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+import { stageInWords, workstreamInShort } from "@/lib/web/format";
 import type { FoundGroup, FoundRow } from "@/lib/web/shell";
 import type { MarkedPiece } from "@/lib/web/ui";
 import { answerPath, requestPath } from "../projects/[id]/_entry/paths";

@@ -5,26 +5,26 @@ import { sanitizeLine } from "@/lib/platform/sanitize";
 import { Notice } from "@/lib/web/ui";
 import { ActingAs, SignOutAndReturn } from "./acting-as";
 import { Application } from "./application";
-import { type Deal, DealChoice } from "./deal-choice";
 import { DecisionButtons } from "./decision-buttons";
 import { ScopeChoice, StepUpChoice } from "./scope-choice";
+import { type Choice, SpaceChoice } from "./space-choice";
 
 type ConsentFormProps = {
   uid: string;
   request: ConsentRequest;
   person: Person;
-  deals: readonly Deal[];
-  hints: { changed: boolean; noDeals: boolean };
+  choices: readonly Choice[];
+  hints: { changed: boolean; noSpaces: boolean };
 };
 
 /** An ordinary form, so that it needs no script; what leaves it is decided again on the server. */
-export function ConsentForm({ uid, request, person, deals, hints }: ConsentFormProps) {
+export function ConsentForm({ uid, request, person, choices, hints }: ConsentFormProps) {
   const name = sanitizeLine(request.clientName) || "An application without a name";
   return (
     <>
       <header className="flex flex-col gap-1.5">
         <h1 className="text-xl font-semibold tracking-tight text-ink [overflow-wrap:anywhere]">
-          “<bdi>{name}</bdi>” asks for access to your deals
+          “<bdi>{name}</bdi>” asks for access to your {listed(choices.map(({ noun }) => `${noun}s`))}
         </h1>
         <p className="text-md text-ink-muted">
           It would act in your name and within your rights. You decide what it gets.
@@ -45,7 +45,14 @@ export function ConsentForm({ uid, request, person, deals, hints }: ConsentFormP
       >
         <input type="hidden" name="as" value={person.id} />
         <ActingAs person={person} />
-        <DealChoice deals={deals} missing={hints.noDeals} />
+        {choices.map((choice, i) => (
+          <SpaceChoice
+            key={choice.module}
+            choice={choice}
+            missing={hints.noSpaces && i === 0}
+            sole={choices.length === 1}
+          />
+        ))}
         <ScopeChoice scopes={request.scopes} />
         {request.stepUps.map((scope) => (
           <StepUpChoice key={scope.name} scope={scope} />
@@ -56,6 +63,9 @@ export function ConsentForm({ uid, request, person, deals, hints }: ConsentFormP
     </>
   );
 }
+
+/** `deals`, `deals and gardens`. */
+const listed = (words: readonly string[]): string => new Intl.ListFormat("en").format(words);
 
 function Lifetime() {
   return (

@@ -37,7 +37,7 @@ export function DecisionButtons() {
         size="large"
         variant="primary"
         disabled={settling}
-        onClick={askForDeal}
+        onClick={askForSpace}
       >
         Allow
       </Button>
@@ -45,12 +45,12 @@ export function DecisionButtons() {
   );
 }
 
-/** The server says the same; said here, the person's other choices stay as they are. Of the two ways to choose, the browser asks. */
-function askForDeal({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-  const deals = [...(form?.querySelectorAll<HTMLInputElement>('input[name="deal"]') ?? [])];
-  const ways = form?.querySelectorAll<HTMLInputElement>('input[name="deals"]') ?? [];
-  const byTicks = ways.length === 0 || [...ways].some((way) => way.value === "chosen" && way.checked);
-  const missing = byTicks && !deals.some((deal) => deal.checked);
-  const next = deals.length > 1 ? "Tick at least one deal, or choose all." : "Tick the deal, or deny.";
-  deals[0]?.setCustomValidity(missing ? next : "");
+/** The server says the same; said here, the person's other choices stay as they are. Which of two ways, the browser asks where one is required. */
+function askForSpace({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+  const spaces = [...(form?.querySelectorAll<HTMLInputElement>("input[data-space]") ?? [])];
+  const ways = [...(form?.querySelectorAll<HTMLInputElement>("input[data-way]") ?? [])];
+  const byTicks = !ways.some((way) => way.value === "all" && way.checked);
+  const asked = ways.length === 0 || ways.some((way) => way.checked) || ways.every((way) => !way.required);
+  const missing = byTicks && asked && !spaces.some((space) => space.checked);
+  spaces[0]?.setCustomValidity(missing ? (spaces[0].dataset.missing ?? "") : "");
 }

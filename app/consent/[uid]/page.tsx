@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { agentAccess } from "@/lib/agent-access";
-import { listMyDeals } from "@/lib/deals";
+import { listMySpaces } from "@/lib/agents";
 import { openConsent } from "@/lib/web/consent";
 import { requireSession } from "@/lib/web/session";
 import { ProductMark } from "@/lib/web/ui";
@@ -10,7 +10,7 @@ import { RequestOver } from "./request-over";
 
 export const metadata: Metadata = { title: "Connect an application" };
 
-type Query = Partial<Record<"changed" | "deals", string | string[]>>;
+type Query = Partial<Record<"changed" | "spaces", string | string[]>>;
 type ConsentPageProps = { params: Promise<{ uid: string }>; searchParams: Promise<Query> };
 
 /** Outside the workspace: the only thing to do here is to decide. */
@@ -18,7 +18,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
   const { person } = await requireSession();
   const { uid } = await params;
   const request = await openConsent(agentAccess().authorization, uid);
-  const deals = request ? (await callAsPerson(listMyDeals, {})).deals : [];
+  const choices = request ? (await callAsPerson(listMySpaces, {})).choices : [];
   const query = await searchParams;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-140 flex-col gap-6 px-4 py-8 normal-nums sm:py-12">
@@ -31,8 +31,8 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
           uid={uid}
           request={request}
           person={person}
-          deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
-          hints={{ changed: query.changed !== undefined, noDeals: query.deals === "none" }}
+          choices={choices}
+          hints={{ changed: query.changed !== undefined, noSpaces: query.spaces === "none" }}
         />
       ) : (
         <RequestOver />

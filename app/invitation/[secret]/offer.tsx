@@ -1,6 +1,5 @@
 import type { Invitation } from "@/lib/auth/invitations";
-import type { Role } from "@/lib/deals/roles";
-import { roleInWords } from "@/lib/web/format";
+import { type Role, roleInWords } from "@/lib/deals/roles";
 
 /** Who invites, to which deal, as what: all that a link shows before anybody has signed in. */
 export function Offer({ invitation: { inviter, role, firm, email } }: { invitation: Invitation }) {

@@ -1,7 +1,8 @@
 import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { rolesInWords } from "@/lib/deals/roles";
 import type { NavigationItem } from "@/lib/platform/module";
-import { rolesInWords } from "@/lib/web/format";
+
 import { Bell } from "./bell";
 import { ClosePopovers } from "./close-popovers";
 import { PersonMenu, type SignedInPerson } from "./person-menu";

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
+import { roleInWords } from "@/lib/deals/roles";
 import type { NavigationItem } from "@/lib/platform/module";
-import { countOf, roleInWords } from "@/lib/web/format";
+import { countOf } from "@/lib/web/format";
 import { ProductMark } from "@/lib/web/ui/product-mark";
 import { NavigationIcon } from "./navigation-icon";
 import { NavigationLink } from "./navigation-link";

@@ -1,7 +1,9 @@
-"use client";
+import { roleInWords } from "@/lib/deals/roles";
+
+("use client");
 
 import { usePathname } from "next/navigation";
-import { roleInWords } from "@/lib/web/format";
+
 import { Badge } from "@/lib/web/ui/badge";
 import { Breadcrumbs } from "@/lib/web/ui/breadcrumbs";
 import { type DealLink, dealAt, type Place, trailOf } from "./trail";

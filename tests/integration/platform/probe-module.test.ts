@@ -9,6 +9,7 @@ import { deals } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
+import { spacesChosen } from "@/lib/web/consent-spaces";
 import { gardens, SECRET_SCOPE } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
 import { testOrigin } from "@/tests/support/actors";
@@ -54,6 +55,25 @@ describe("an agent of another module", () => {
     const { asked } = await agents.openConsentPage(path, GARDENER);
     expect(asked?.scopes.map(({ sentence }) => sentence)).toContain("See the plants of your gardens.");
     expect(asked?.stepUps).toMatchObject([{ name: SECRET_SCOPE, stepUp: { minutes: 5 } }]);
+  });
+
+  it("is asked about in the form of the consent beside those of the other module, each under its noun", async () => {
+    const { choices } = (await asPerson(await webSession(sample.database, GUEST), "list_my_spaces", {})) as {
+      choices: { module: string; noun: string; spaces: { id: string; name: string }[] }[];
+    };
+    expect(choices.map(({ module, noun, spaces }) => [module, noun, spaces.length])).toEqual([
+      ["deals", "deal", expect.any(Number)],
+      ["gardens", "garden", 1],
+    ]);
+    const form = new URLSearchParams(
+      choices.flatMap(({ module, spaces }) => spaces.map(({ id }) => [`space:${module}`, id])),
+    );
+    expect(
+      spacesChosen(
+        form,
+        kernel.registry.spaces.map(({ module }) => module),
+      ),
+    ).toMatchObject({ gardens: ["gdn_rose"] });
   });
 
   it("reaches the spaces that were named, of those in which its person has a seat; all others are one refusal", async () => {

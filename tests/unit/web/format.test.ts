@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ROLES } from "@/lib/deals/roles";
+import { ROLES, roleInWords, rolesInWords } from "@/lib/deals/roles";
 import {
   count,
   countOf,
@@ -10,8 +10,6 @@ import {
   milestoneParts,
   momentInWords,
   percent,
-  roleInWords,
-  rolesInWords,
   sizeInWords,
   stageInWords,
   workstreamInShort,

@@ -23,7 +23,7 @@ const web = vi.hoisted(() => ({
 vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies: async () => new Map() }));
 vi.mock("@/lib/platform/execute", () => ({ execute: web.execute }));
 vi.mock("@/lib/runtime", () => ({
-  kernel: () => ({ registry: {} }),
+  kernel: () => ({ registry: { spaces: [{ module: "deals" }] } }),
   runtime: () => ({ config: { publicUrl: "https://deals.example" }, database: {} }),
 }));
 vi.mock("@/lib/web/session", () => {
@@ -130,7 +130,8 @@ describe("looking as somebody", () => {
 
 describe("consent", () => {
   it("is given for the scopes and deals of the form", async () => {
-    const body = "as=usr_a&decision=allow&scope=read%3Aprojects&scope=b&deals=chosen&deal=proj_a&deal=proj_b";
+    const body =
+      "as=usr_a&decision=allow&scope=read%3Aprojects&scope=b&spaces:deals=chosen&space:deals=proj_a&space:deals=proj_b";
     expect((await consent(sent(body, FORM).request)).headers.get("location")).toBe("/consent/uid/continue");
     expect(vi.mocked(decideConsent).mock.calls[0]?.[3]).toMatchObject({
       userId: "usr_a",
@@ -141,8 +142,8 @@ describe("consent", () => {
   });
 
   it("may name several hundred deals", async () => {
-    const deals = Array.from({ length: 500 }, (_, i) => `deal=proj_${String(i).padStart(24, "0")}`);
+    const deals = Array.from({ length: 500 }, (_, i) => `space:deals=proj_${String(i).padStart(24, "0")}`);
     const form = await formIn(sent(["as=usr_a", ...deals].join("&"), FORM).request);
-    expect(form?.getAll("deal")).toHaveLength(500);
+    expect(form?.getAll("space:deals")).toHaveLength(500);
   });
 });

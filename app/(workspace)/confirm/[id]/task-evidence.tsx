@@ -1,4 +1,5 @@
-import { roleInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+
 import { Badge, Card, Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
 import type { SuggestionView } from "./view";
 

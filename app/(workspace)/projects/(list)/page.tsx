@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { type MyDeal, myDeals } from "@/app/(workspace)/my-deals";
 import { NoDeals } from "@/app/(workspace)/no-deals";
 import { listMyBanks } from "@/lib/deals";
-import { count, roleInWords, stageInWords, workstreamInShort } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+import { count, stageInWords, workstreamInShort } from "@/lib/web/format";
 import {
   Badge,
   Card,

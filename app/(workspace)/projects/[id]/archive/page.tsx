@@ -2,7 +2,8 @@ import { Archive } from "lucide-react";
 import type { Metadata } from "next";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { listViewpoints } from "@/lib/deals";
-import { roleInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+
 import { requireSession } from "@/lib/web/session";
 import { Button, Card, CardBody, EmptyState, Field, PageHeader, Select } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { exactMoment, inWords, roleInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+import { exactMoment, inWords } from "@/lib/web/format";
 import { Badge, Cell, HeaderCell, Table, TableBody, TableHead } from "@/lib/web/ui";
 import type { ReportedCall, ReportedEntry } from "./read-report";
 

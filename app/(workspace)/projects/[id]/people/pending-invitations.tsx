@@ -1,4 +1,5 @@
-import { dayInWords, roleInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+import { dayInWords } from "@/lib/web/format";
 import { Badge, Button, Card } from "@/lib/web/ui";
 import { takeBackInvitation } from "./actions";
 import { type Invited, worksOn } from "./person";

@@ -1,4 +1,5 @@
-import { roleInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+
 import { Avatar, Badge, Card, Cell, HeaderCell, LinkButton, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
 import { type Person, worksOn } from "./person";
 

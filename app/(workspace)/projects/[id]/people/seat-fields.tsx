@@ -1,5 +1,5 @@
-import type { Role } from "@/lib/deals/roles";
-import { roleInWords } from "@/lib/web/format";
+import { type Role, roleInWords } from "@/lib/deals/roles";
+
 import { Field, Select } from "@/lib/web/ui";
 import type { Offer } from "./person";
 

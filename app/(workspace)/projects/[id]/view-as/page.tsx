@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { listViewpoints } from "@/lib/deals";
-import { countOf, roleInWords } from "@/lib/web/format";
+import { roleInWords } from "@/lib/deals/roles";
+import { countOf } from "@/lib/web/format";
 import { Button, Card, Cell, HeaderCell, PageHeader, Table, TableBody, TableHead } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 

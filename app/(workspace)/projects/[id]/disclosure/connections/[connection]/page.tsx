@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { reportAddress } from "@/app/(workspace)/projects/[id]/disclosure/report-query";
 import { readConsent } from "@/lib/deals";
+import { roleInWords } from "@/lib/deals/roles";
 import { doneByServer, ReceiptList } from "@/lib/web/agents/receipt-list";
-import { roleInWords } from "@/lib/web/format";
+
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { PrintButton } from "@/lib/web/ui/print-button";
 import { callAsPerson } from "@/lib/web/use-case";
