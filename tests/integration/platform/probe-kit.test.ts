@@ -1,18 +1,26 @@
 /** The kit of tests takes a module that it has never seen: its callers, what they may ask, and what must come back. @dialect */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect } from "vitest";
+import { agentsBeside } from "@/lib/agents";
+import { machineActor } from "@/lib/auth/machine-token";
 import * as doors from "@/lib/db/doors";
-import type { Actor } from "@/lib/platform/actor";
+import { deals } from "@/lib/deals";
+import { type Actor, actorIs } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
+import { AppError } from "@/lib/platform/errors";
+import { type Door, execute, type Kernel } from "@/lib/platform/execute";
 import { newId } from "@/lib/platform/ids";
 import { authorityIn } from "@/lib/platform/space";
+import type { AnyTool } from "@/lib/platform/tool";
 import { logsWhatLeft } from "@/tests/kit/disclosure";
 import { type Answered, enforcedTwice } from "@/tests/kit/enforced-twice";
 import { matrix } from "@/tests/kit/matrix";
 import { sameAfterChanges } from "@/tests/kit/non-interference";
 import { type Entered, garden, gardens, plantsOf, type ReadDeps, SECRET_SCOPE } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, PLANTS, plantGardens } from "@/tests/probe/planted";
-import { openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
+import { testOrigin } from "@/tests/support/actors";
+import { ORIGIN, openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
+import { buildTestKernel } from "@/tests/support/kernel";
 import { openSample, type Sample, webSession } from "@/tests/support/sample";
 
 const SCOPES = "read:projects read:plants";
@@ -20,25 +28,33 @@ const GARDENS = ["gdn_rose", "gdn_herb"] as const;
 
 /** Who looks, and by what: what each sees is said here once more, from the plain rows. */
 const CALLERS = (["gardener", "guest"] as const).flatMap((who) =>
-  (["person", "agent", "unlocked agent"] as const).map((as) => ({
-    who,
-    as,
-    unlocked: as === "unlocked agent",
-    title: `${who}, ${as}`,
-    traits: { who, as },
-  })),
+  (["person", "agent", "unlocked agent", "machine"] as const)
+    .filter((as) => who === "gardener" || as !== "machine") // only gardeners let machines in
+    .map((as) => ({
+      who,
+      as,
+      unlocked: as === "unlocked agent",
+      title: `${who}, ${as}`,
+      traits: { who, as },
+    })),
 );
 type Caller = (typeof CALLERS)[number];
-const AGENTS = CALLERS.filter(({ as }) => as !== "person");
+const AUTOMATED = CALLERS.filter(({ as }) => as !== "person");
+const SECRETS_SHOW = { person: true, agent: false, "unlocked agent": true, machine: false };
 
-const seatsOf = ({ who }: Caller): readonly string[] => (who === "gardener" ? GARDENS : ["gdn_rose"]);
+/** A machine was let into one garden. */
+const seatsOf = ({ who, as }: Caller): readonly string[] =>
+  who === "gardener" && as !== "machine" ? GARDENS : ["gdn_rose"];
 const shownIn = (caller: Caller, gardenId: string): string[] =>
   PLANTS.filter(({ garden: at }) => at === gardenId && seatsOf(caller).includes(at))
-    .filter(({ secret }) => !secret || caller.as !== "agent")
+    .filter(({ secret }) => !secret || SECRETS_SHOW[caller.as])
     .map(({ id }) => id);
+const isHidden = (plantId: string) => (caller: Caller) =>
+  !PLANTS.some(({ id, garden: at }) => id === plantId && shownIn(caller, at).includes(id));
 
 let sample: Sample;
 let agents: Awaited<ReturnType<typeof openAgentAccess>>;
+let kernel: Kernel;
 const tokens = new Map<string, string>();
 const actors = new Map<string, Actor>();
 
@@ -54,11 +70,27 @@ beforeAll(async () => {
       protocol: { capabilities: {}, install: () => undefined },
     },
   );
+  kernel = buildTestKernel(sample.database, [deals, gardens, agentsBeside([deals, gardens])]);
   for (const caller of CALLERS) {
     const userId = caller.who === "gardener" ? GARDENER : GUEST;
     const person = await webSession(sample.database, userId);
     if (caller.as === "person") {
       actors.set(caller.title, person);
+      continue;
+    }
+    if (caller.as === "machine") {
+      const raw = { garden_id: "gdn_rose" };
+      const { token } = await execute(kernel, "let_garden_machine_in", {
+        via: "web",
+        actor: person,
+        raw,
+        origin: testOrigin,
+      });
+      const { stepUps } = kernel.registry;
+      const machine = await machineActor(sample.database, String(token), { publicUrl: ORIGIN, stepUps });
+      if (!machine || actorIs(machine) !== "machine") throw new Error("the token lets no machine in");
+      tokens.set(caller.title, String(token));
+      actors.set(caller.title, machine);
       continue;
     }
     const scope = caller.unlocked ? `${SCOPES} ${SECRET_SCOPE}` : SCOPES;
@@ -88,15 +120,45 @@ const within = <T>(caller: Caller, work: (deps: ReadDeps) => Promise<T>): Promis
   doors.readAs(sample.owner, systemClock, actorOf(caller), [{ space: garden, named: null }], (handles, standing) =>
     work({ ...handles, actor: actorOf(caller), authority: authorityIn<Entered>(garden, standing) }),
   );
-const plantIds = async (deps: ReadDeps, gardenId: string) =>
-  (await plantsOf(deps, gardenId)).map(({ plant_id }) => plant_id);
+
+/** A place where somebody has no seat is not found; any other failure is one. */
+const outcomeOf = (call: Promise<Record<string, unknown>>): Promise<Answered> =>
+  call.then(
+    (answer) => ({ answer, refused: false }),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") return { answer: error.code, refused: true };
+      throw error;
+    },
+  );
+
+/** The use-case with the whole pipeline around it, by the doors of a transaction that is open already. */
+const executedIn = (deps: ReadDeps, caller: Caller, tool: string, raw: object): Promise<Answered> => {
+  const standing = { core: deps.authority, entered: { [garden.module]: { space: garden, entered: deps.authority } } };
+  const door: Door = (_actor, _entries, work) => work({ deps, standing, audit: async () => undefined });
+  const within: Kernel = {
+    ...kernel,
+    doors: { read: door, write: door },
+    // What has a connection of its own would wait for the one that is taken.
+    limits: { ...kernel.limits, takeCall: async () => ({ allowed: true, retryAfter: 1 }) },
+    audit: async () => undefined,
+  };
+  const actor = actorOf(caller);
+  return outcomeOf(execute(within, tool, { via: actor.via, actor, raw, origin: testOrigin }));
+};
 
 const inEachGarden = async (caller: Caller, ask: (gardenId: string) => Promise<readonly string[]>) => {
   for (const gardenId of [...GARDENS, "gdn_other"]) expect(await ask(gardenId)).toEqual(shownIn(caller, gardenId));
 };
-/** What an agent is told by name, over the wire; for people what the use-case's query gives. */
+/** What is named to an agent or a machine over the wire, and to a person by the use-case that is asked for there. */
 const told = async (caller: Caller, method: string, params: object) =>
   namesIn((await agents.rpc(tokenOf(caller), method, params)).body);
+const documentOf = (uri: string): AnyTool => {
+  const resource = gardens.resources?.find((one) => one.uri === uri);
+  if (!resource) throw new Error(`no resource ${uri}`);
+  return resource.read;
+};
+const shownTo = async (caller: Caller, tool: AnyTool | string, raw: object) =>
+  namesIn(await outcomeOf(execute(kernel, tool, { via: "web", actor: actorOf(caller), raw, origin: testOrigin })));
 
 matrix(
   "gardens",
@@ -107,14 +169,18 @@ matrix(
         list_plants: async (caller: Caller) =>
           inEachGarden(caller, (garden_id) =>
             caller.as === "person"
-              ? within(caller, (deps) => plantIds(deps, garden_id))
+              ? shownTo(caller, "list_plants", { garden_id })
               : told(caller, "tools/call", { name: "list_plants", arguments: { garden_id } }),
           ),
       },
+      // The pages have no resources: a person is shown what the document is made of.
       resource: {
         "dealspace://gardens/{garden_id}": async (caller: Caller) =>
-          caller.as === "person" ||
-          inEachGarden(caller, (id) => told(caller, "resources/read", { uri: `dealspace://gardens/${id}` })),
+          inEachGarden(caller, (garden_id) =>
+            caller.as === "person"
+              ? shownTo(caller, documentOf("dealspace://gardens/{garden_id}"), { garden_id })
+              : told(caller, "resources/read", { uri: `dealspace://gardens/${garden_id}` }),
+          ),
       } as Record<string, (caller: Caller) => Promise<void>>,
     },
     oracle: {
@@ -179,8 +245,8 @@ enforcedTwice<Looker, ReadDeps>("gardens", {
     useCases: {
       list_plants: {
         isFor: () => true,
-        ask: async (deps, { gardenId }): Promise<readonly Answered[]> => [
-          { answer: await plantsOf(deps, gardenId), refused: false },
+        ask: async (deps, { caller, gardenId }) => [
+          await executedIn(deps, caller, "list_plants", { garden_id: gardenId }),
         ],
       },
     },
@@ -209,9 +275,11 @@ const refused = ({ body, refusal }: RpcAnswer) => refusal !== undefined || body.
 
 logsWhatLeft("the log of what an agent got of a module", {
   says: (who) => `names exactly the plants in each answer: ${who}`,
-  cells: AGENTS.filter(({ who }) => who === "gardener"),
+  cells: AUTOMATED.filter(({ who }) => who === "gardener"),
   cases: WAYS,
   titleOf: ([method, params]) => `${method} ${JSON.stringify(params)}`,
+  // A tool, a document and a prompt lead into each garden that is open.
+  enough: (caller) => 3 * seatsOf(caller).length,
   connect: async (caller) => caller,
   async exchange(caller, [method, params]) {
     const requestId = newId("request");
@@ -244,18 +312,18 @@ sameAfterChanges<Caller, (typeof WAYS)[number]>("gardens after a change", {
     {
       title: "of a secret plant",
       apply: () => rename("plt_b", "Aconite").then(() => undefined),
-      isHiddenFrom: ({ as }) => as === "agent",
+      isHiddenFrom: isHidden("plt_b"),
       seen: allNames,
     },
     { title: "in a garden of nobody's", apply: () => rename("plt_d", "Bracken").then(() => undefined), seen: allNames },
     {
       title: "in a garden without a seat",
       apply: () => rename("plt_c", "Thyme").then(() => undefined),
-      isHiddenFrom: ({ who }) => who === "guest",
+      isHiddenFrom: isHidden("plt_c"),
       seen: allNames,
     },
   ],
-  askers: AGENTS,
+  askers: AUTOMATED,
   questions: WAYS,
   ask: async (caller, [method, params]) => JSON.stringify((await agents.rpc(tokenOf(caller), method, params)).body),
   nameOf: (caller, [method, params]) => `${caller.title}: ${method} ${JSON.stringify(params)}`,
