@@ -1,13 +1,17 @@
 import { cache } from "react";
-import { listMyDeals, listProjects } from "@/lib/deals";
+import { type Act, listMyDeals, listProjects } from "@/lib/deals";
 import { callAsPerson, callAsSelf } from "@/lib/web/use-case";
 import { currentView } from "@/lib/web/view-as";
 
-/** The person's deals by name and role: all that the shell shows, on every page. Asked once a request. */
+/** The person's deals by name, role and what is open to them: all that the shell shows, on every page. Asked once a request. */
 export const namesOfMyDeals = cache(async () => (await callAsPerson(listMyDeals, {})).deals);
 
 /** What the person is in one of them; undefined where they have no seat. */
 export const myRoleIn = async (deal: string) => (await namesOfMyDeals()).find((one) => one.project_id === deal)?.role;
+
+/** Whether to offer it: the table that the use-case asks says so. */
+export const mayInDeal = async (deal: string, act: Act) =>
+  (await namesOfMyDeals()).some((one) => one.project_id === deal && one.may.includes(act));
 
 export const nameOfMyDeal = async (deal: string) =>
   (await namesOfMyDeals()).find((one) => one.project_id === deal)?.name;

@@ -1,5 +1,6 @@
 /** What others may use of this module. */
 
+export type { Act } from "./access/acts.rules";
 export { settleCounts } from "./access/counts.queries";
 export * from "./agents";
 export * from "./answers";
@@ -17,7 +18,6 @@ export { dealLetters } from "./notifications/letters";
 export { planMorningDigests, tellOverdue } from "./notifications/rounds";
 export * from "./overview";
 export * from "./people";
-export { GRANTS } from "./people/granting.rules";
 export * from "./publishing";
 export * from "./requests";
 export * from "./search";

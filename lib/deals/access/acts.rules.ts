@@ -36,6 +36,8 @@ export const ACTS = {
   unlink_answer: BANK,
   publish_answer: BANK,
   unpublish_answer: BANK,
+  list_workers: [...BANK, ...SELLER],
+  read_settings: ["ib_admin"],
   edit_project: ["ib_admin"],
   add_workstream: ["ib_admin"],
   plan_milestones: ["ib_admin"],
@@ -49,6 +51,7 @@ export const ACTS = {
   look_as: BANK,
   export_requests: [...BANK, ...SELLER],
   report_deadline: BANK,
+  read_disclosure: ["ib_admin"],
   take_archive: ["ib_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Act = keyof typeof ACTS;
@@ -71,7 +74,11 @@ const SAID_OF: Partial<Record<Act, string>> = {
   propose: "Only people of the bank and the seller may propose this. Ask one of them.",
   look_as: "Only the bank sees this. Ask somebody there.",
   export_requests: "Only those who work on a deal take its requests along.",
+  list_workers: "Only those who work on a deal know who else does.",
+  read_settings: "Only an admin of the bank sets up a deal. Ask one.",
+  oversee_agents: "Only admins of the bank, and of a seller for the own firm, oversee agents. Ask one.",
   report_deadline: "Only the bank knows of every request when it came in.",
+  read_disclosure: "Only an admin of the bank reads what left to agents. Ask one.",
   take_archive: "Only an admin of the bank takes the room away. Ask one.",
 };
 
@@ -79,9 +86,12 @@ const isOver = (stage: Seat["stage"], act: Act): boolean => stage === "closed" &
 
 /** Access is taken away whenever that is needed, and what only reads changes nothing. */
 const ALSO_WHEN_CLOSED: readonly Act[] = [
+  "list_workers",
+  "read_settings",
   "look_as",
   "export_requests",
   "report_deadline",
+  "read_disclosure",
   "take_archive",
   "set_project_stage",
   "remove_people",

@@ -48,7 +48,7 @@ export const overseeAgents = defineTool({
     entries: z.array(overseenEntry),
     changes: z.array(ruleChange),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "oversee_agents" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -58,7 +58,7 @@ export const overseeAgents = defineTool({
     const { actor } = deps;
     // Other people's agents are shown to an admin, not through an admin's eyes.
     if (actor.viewer) throw notFound("project");
-    const rules = mayAct(seat.role, "oversee_agents") ? await agentRules(deps, seat) : undefined;
+    const rules = await agentRules(deps, seat);
     if (!rules) throw notFound("project");
     const days = lastDays(seat.timeZone, deps.clock.now());
     const since = new Date(deps.clock.now().getTime() - OVERSEEN_DAYS * DAY);

@@ -7,7 +7,6 @@ import { id, person, projectId, role } from "../entries/agent-fields";
 import { notFound } from "../errors";
 import { deal } from "../space";
 import { dealReceipts } from "./deal-receipts.queries";
-import { readsDisclosure } from "./reports.rules";
 
 export const readConsent = defineTool({
   name: "read_consent",
@@ -37,14 +36,13 @@ export const readConsent = defineTool({
       }),
     ),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "read_disclosure" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
   space: deal.one,
   audited: ["project_id", "connection_id"],
   async run(deps: ReadDeps, seat, input) {
-    if (!readsDisclosure(seat.role)) throw notFound("project");
     const receipts = await dealReceipts(deps, seat.projectId, input.connection_id);
     const [first] = receipts;
     if (!first) throw notFound("connection");

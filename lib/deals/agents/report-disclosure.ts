@@ -6,7 +6,6 @@ import type { ReadDeps } from "../deps";
 import { id, limit, person, projectId, role } from "../entries/agent-fields";
 import { entryNamed } from "../entries/named-entry.queries";
 import { ENTRY_STATUSES } from "../entries/status.rules";
-import { notFound } from "../errors";
 import { sealPlace, unsealPlace } from "../log/event-cursor.rules";
 import { UNLOCK_SCOPE } from "../seat";
 import { deal } from "../space";
@@ -18,7 +17,6 @@ import {
   disclosurePage,
   disclosureTotals,
 } from "./disclosures.queries";
-import { readsDisclosure } from "./reports.rules";
 
 const day = z.iso.date().max(10);
 
@@ -71,7 +69,7 @@ export const reportDisclosure = defineTool({
     clients: z.array(z.object({ client_id: z.string(), name: z.string() })),
     next_cursor: z.string().optional(),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "read_disclosure" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
@@ -79,7 +77,6 @@ export const reportDisclosure = defineTool({
   audited: ["project_id", "person_id", "connection_id", "entry_id", "only", "from", "to", "limit"],
   async run(deps: ReadDeps & Site, seat, input) {
     const { actor } = deps;
-    if (!readsDisclosure(seat.role)) throw notFound("project");
     const deal = { projectId: seat.projectId, timeZone: seat.timeZone };
     const filter: DisclosureFilter = {
       ...deal,

@@ -31,7 +31,7 @@ export const listWorkers = defineTool({
       }),
     ),
   }),
-  policy: { kind: "authenticated", rate: "none", act: "forward_request", on: "request" },
+  policy: { kind: "authenticated", rate: "none", act: "list_workers", on: "request" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],

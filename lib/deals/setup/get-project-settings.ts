@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { mayAct } from "../access/acts.rules";
 import type { ReadDeps } from "../deps";
 import { projectId, projectStage } from "../entries/agent-fields";
 import { GATES } from "../entries/status.rules";
@@ -29,14 +28,14 @@ export const getProjectSettings = defineTool({
       z.object({ milestone_id: z.string(), name: z.string(), date: z.string(), reached: z.boolean() }),
     ),
   }),
-  policy: { kind: "authenticated", rate: "none" },
+  policy: { kind: "authenticated", rate: "none", act: "read_settings" },
   annotations: READ_ONLY,
   door: "read",
   via: ["web"],
   space: deal.one,
   audited: ["project_id"],
   async run(deps: ReadDeps, seat) {
-    const settings = mayAct(seat.role, "edit_project") ? await settingsOf(deps, seat) : undefined;
+    const settings = await settingsOf(deps, seat);
     if (!settings) throw notFound("project");
     return {
       project_id: seat.projectId,

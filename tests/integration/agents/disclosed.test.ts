@@ -331,13 +331,14 @@ describe("the report", () => {
     }
   });
 
-  it("is for the bank's admins of the deal: for everybody else, and for every agent, there is none", async () => {
+  it("is for the bank's admins of the deal: refused to everybody else there, and for others and agents there is none", async () => {
     for (const who of ["ib-member", "seller-admin", "buyer-admin", "observer", "other-ib-admin"] as const) {
       const { error, audit } = await refusalOf(sample, await sample.as(who), "report_disclosure", {
         project_id: HARBOUR_ID,
       });
-      expect(error.code, who).toBe("not_found");
-      expect(audit).toMatchObject([{ outcome: "not_found" }]);
+      const code = who === "other-ib-admin" ? "not_found" : "forbidden";
+      expect(error.code, who).toBe(code);
+      expect(audit).toMatchObject([{ outcome: code }]);
     }
     const { error } = await refusalOf(sample, await sample.agent("ib-admin"), "report_disclosure", {
       project_id: HARBOUR_ID,

@@ -124,6 +124,14 @@ it.each(acts.map((tool) => [tool.name, tool] as const))(
   },
 );
 
+it("that names nothing but the deal is for everybody there, or the table says for whom", () => {
+  const there = EVERYONE.filter((who) => who !== "other-ib-admin");
+  const forSome = acts.filter(({ name }) => VALID_ACTS[name]?.may.length !== there.length);
+  const onDeal = forSome.filter(({ name }) => Object.keys(VALID_ACTS[name]?.raw ?? {}).length === 0);
+  expect(onDeal.filter(({ policy }) => doingOf(policy).act === undefined).map(({ name }) => name)).toEqual([]);
+  expect(onDeal.length).toBeGreaterThan(4);
+});
+
 describe.each(acts.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
   const may = VALID_ACTS[name]?.may ?? [];
   const mayNot = EVERYONE.filter((one) => !may.includes(one));

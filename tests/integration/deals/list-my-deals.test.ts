@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { actsOpenTo } from "@/lib/deals/access/acts.rules";
 import { newId } from "@/lib/deals/ids";
+import type { Seat } from "@/lib/deals/seat";
 import { auditRows } from "@/tests/support/kernel";
 import { callTool, HARBOUR_ID, openSample, personOf, refusalOf, type SignIn, userIdOf } from "@/tests/support/sample";
 
@@ -11,11 +13,14 @@ const PEOPLE: SignIn[] = ["ib-admin", "seller-member", "buyer-admin", "observer"
 
 describe("allowed", () => {
   it.each(PEOPLE)(
-    "%s gets the same deals as from list_projects: ids, names and roles, and nothing else",
+    "%s gets the same deals as from list_projects: ids, names and roles, what is open there, and nothing else",
     async (who) => {
       const actor = await sample.as(who);
       const { projects } = (await sample.call(actor, "list_projects")) as { projects: Record<string, unknown>[] };
-      const deals = projects.map(({ project_id, name, role }) => ({ project_id, name, role }));
+      const deals = projects.map(({ project_id, name, role, stage }) => ({
+        ...{ project_id, name, role },
+        may: actsOpenTo({ role, stage } as Pick<Seat, "role" | "stage">),
+      }));
       expect(await sample.call(actor, "list_my_deals")).toEqual({ deals });
       expect(deals.map((deal) => deal.role)).toContain(personOf(who).role);
     },

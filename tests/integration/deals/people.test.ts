@@ -267,7 +267,7 @@ describe("a link", () => {
     if (done.outcome !== "accepted") throw new Error();
     const actor = await webSession(database, done.opened.userId);
     const { deals } = await sample.call(actor, "list_my_deals", {});
-    expect(deals).toEqual([{ project_id: HARBOUR_ID, name: "Project Harbour", role: "seller_member" }]);
+    expect(deals).toMatchObject([{ project_id: HARBOUR_ID, name: "Project Harbour", role: "seller_member" }]);
     expect((await sample.call(actor, "list_projects", {})).projects).toMatchObject([{ workstreams: ["finance"] }]);
     expect(await joins(secret)).toEqual({ outcome: "used" });
     expect(await openInvitation(deps, testOrigin, secret)).toMatchObject({

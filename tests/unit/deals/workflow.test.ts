@@ -43,6 +43,8 @@ const WHO_MAY: Record<Act, string> = {
   unlink_answer: "xx.....",
   publish_answer: "xx.....",
   unpublish_answer: "xx.....",
+  list_workers: "xxxx...",
+  read_settings: "x......",
   edit_project: "x......",
   add_workstream: "x......",
   plan_milestones: "x......",
@@ -56,14 +58,18 @@ const WHO_MAY: Record<Act, string> = {
   look_as: "xx.....",
   export_requests: "xxxx...",
   report_deadline: "xx.....",
+  read_disclosure: "x......",
   take_archive: "x......",
 };
 
 /** Access is taken away whenever that is needed, and what only reads changes nothing. */
 const ALSO_WHEN_CLOSED: readonly Act[] = [
+  "list_workers",
+  "read_settings",
   "look_as",
   "export_requests",
   "report_deadline",
+  "read_disclosure",
   "take_archive",
   "set_project_stage",
   "remove_people",

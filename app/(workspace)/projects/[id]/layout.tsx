@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
+import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { sideOf } from "@/lib/deals/roles";
 import { DEAL_PLACES, type DealPlace } from "./deal-places";
 import { DealTabs } from "./deal-tabs";
@@ -17,10 +17,10 @@ export default async function DealLayout({
   children: ReactNode;
 }) {
   const { id } = await params;
-  const role = await myRoleIn(id);
-  if (role === undefined) notFound();
+  const mine = (await namesOfMyDeals()).find((one) => one.project_id === id);
+  if (mine === undefined) notFound();
   const isFor = (place: DealPlace) =>
-    (place.for?.includes(sideOf(role)) ?? true) && (place.roles?.includes(role) ?? true);
+    (place.for?.includes(sideOf(mine.role)) ?? true) && (place.act === undefined || mine.may.includes(place.act));
   return (
     <>
       <DealTabs deal={id} places={DEAL_PLACES.filter(isFor)} />

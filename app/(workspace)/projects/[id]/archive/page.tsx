@@ -1,6 +1,6 @@
 import { Archive } from "lucide-react";
 import type { Metadata } from "next";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
+import { mayInDeal } from "@/app/(workspace)/my-deals";
 import { listViewpoints } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
 
@@ -12,14 +12,14 @@ export const metadata: Metadata = { title: "Archive" };
 
 export default async function ArchivePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const role = await myRoleIn(id);
+  const mayTake = await mayInDeal(id, "take_archive");
   return (
     <>
       <PageHeader
         title="Archive"
         description="Take the room away as one file: for the closing, for the other side’s files, for yourself."
       />
-      {role === "ib_admin" ? <Choice deal={id} /> : <NotYours />}
+      {mayTake ? <Choice deal={id} /> : <NotYours />}
     </>
   );
 }

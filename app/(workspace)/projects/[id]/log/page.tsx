@@ -1,8 +1,7 @@
 import { CalendarClock, Download, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { mayInDeal } from "@/app/(workspace)/my-deals";
 import { listWorkstreams } from "@/lib/deals";
-import { sideOf } from "@/lib/deals/roles";
 import { countOf } from "@/lib/web/format";
 import { buttonClass, Card, EmptyState, LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
@@ -21,8 +20,7 @@ export default async function LogPage({ params, searchParams }: Props) {
   const { log, problems, restarted } = await readLog(id, query);
   const { workstreams } = await callAsPerson(listWorkstreams, { project_id: id });
   const { after, ...filters } = query;
-  const role = (await namesOfMyDeals()).find((deal) => deal.project_id === id)?.role;
-  const isBank = role !== undefined && sideOf(role) === "bank";
+  const mayReport = await mayInDeal(id, "report_deadline");
   return (
     <>
       <PageHeader
@@ -30,7 +28,7 @@ export default async function LogPage({ params, searchParams }: Props) {
         description={`What happened in this deal, as far as you may see it. Times are ${log.time_zone}.`}
         actions={
           <>
-            {isBank && (
+            {mayReport && (
               <LinkButton href={`/projects/${id}/log/deadline`} icon={<CalendarClock aria-hidden="true" />}>
                 Deadline report
               </LinkButton>

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import type { Metadata } from "next";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
-import { GRANTS, listInvitations, listPeople, previewRemoval } from "@/lib/deals";
+import { mayInDeal } from "@/app/(workspace)/my-deals";
+import { listInvitations, listPeople, previewRemoval } from "@/lib/deals";
 import { LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { ChangeDialog } from "./change-dialog";
@@ -23,9 +23,9 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const { id } = await params;
   const query = await searchParams;
   const { people, suspended } = await callAsPerson(listPeople, { project_id: id });
-  const role = await myRoleIn(id);
-  const administers = role !== undefined && GRANTS[role].length > 0;
-  const invited = administers ? await callAsPerson(listInvitations, { project_id: id }) : undefined;
+  const invited = (await mayInDeal(id, "remove_people"))
+    ? await callAsPerson(listInvitations, { project_id: id })
+    : undefined;
   const offer = invited && invited.may_offer.roles.length > 0 ? invited.may_offer : undefined;
   const here = `/projects/${id}/people`;
   const done = DONE.find(([word]) => word === query.done)?.[1];
@@ -55,7 +55,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
             {done}
           </Notice>
         )}
-        <PeopleTable people={people} here={here} administers={administers} changes={offer !== undefined} />
+        <PeopleTable people={people} here={here} administers={invited !== undefined} changes={offer !== undefined} />
         {invited && <PendingInvitations deal={id} invitations={invited.invitations} />}
         {suspended && <SuspendedPeople deal={id} people={suspended} />}
       </div>

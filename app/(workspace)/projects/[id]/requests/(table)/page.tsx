@@ -12,7 +12,7 @@ import { BulkForm } from "./bulk-form";
 import type { Choice } from "./choices";
 import { ExportMenu } from "./export-menu";
 import { FilterBar } from "./filter-bar";
-import { hasFilter, querySeenBy } from "./filter-words";
+import { querySeenBy } from "./filter-words";
 import { NoRequests } from "./no-requests";
 import { Pages } from "./pages";
 import { RequestsTable } from "./requests-table";
@@ -33,8 +33,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
   const query = querySeenBy(side, tableQuery(await searchParams));
   const page = await callAsPerson(browseRequests, browseInput(id, query));
   const { lists } = await callAsPerson(listRequestLists, { project_id: id });
-  const works = hasFilter(side, "assignee");
-  const people = works ? (await callAsPerson(listWorkers, { project_id: id })).people : [];
+  const people = page.may.includes("list_workers") ? (await callAsPerson(listWorkers, { project_id: id })).people : [];
 
   const root = `/projects/${id}/requests`;
   const streams = new Map(page.workstreams.map((one) => [one.name, one.display_name]));
@@ -55,7 +54,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
         title="Requests"
         actions={
           <>
-            {works && <ExportMenu root={root} query={query} />}
+            {page.may.includes("export_requests") && <ExportMenu root={root} query={query} />}
             {page.may.includes("import_requests") && (
               <LinkButton href={`${root}/import`} icon={<Upload aria-hidden="true" />}>
                 Import
