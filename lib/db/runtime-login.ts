@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Database } from "./database";
 
 /** What the product's own transactions take (lib/db/database.ts); the login that serves people needs these and nothing else. */
@@ -26,18 +27,28 @@ export async function admitRuntimeLogin(owner: Database, login: string): Promise
   });
 }
 
-/** Whether two logins came to the same database, whatever their addresses look like. */
+/**
+ * Whether two logins came to the same database, whatever their addresses look like: a lock that one takes there, the other
+ * finds taken. Servers made by the same script have the same names and numbers, but no lock in common. Nothing is written.
+ */
 export async function isSameDatabase(one: Database, other: Database): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(placeOf));
-  return a !== null && a === b;
+  const lock = randomBytes(8).readBigInt64BE().toString();
+  return one.asOwner(async (sql) => {
+    // Within a transaction, for which a pooler keeps the connection.
+    await sql.script("BEGIN");
+    try {
+      await sql.query("SELECT pg_advisory_xact_lock($1::bigint)", [lock]);
+      return !(await isFree(other, lock));
+    } finally {
+      await sql.script("ROLLBACK");
+    }
+  });
 }
 
-const placeOf = async ({ asOwner }: Database): Promise<string | null | undefined> =>
+const isFree = async ({ asOwner }: Database, lock: string): Promise<boolean> =>
   asOwner(async (sql) => {
-    const [row] = await sql.query<{ place: string | null }>(
-      `SELECT oid::text || '/' || to_regclass('public.audit_calls')::oid AS place FROM pg_database WHERE datname = current_database()`,
-    );
-    return row?.place;
+    const [row] = await sql.query<{ free: boolean }>("SELECT pg_try_advisory_xact_lock($1::bigint) AS free", [lock]);
+    return row?.free !== false;
   });
 
 /** In one sentence, what the login that serves people can do beyond its roles; undefined where that is nothing. */

@@ -41,9 +41,12 @@ async function openTwo(database: Database, migrating: Database): Promise<Opened>
   return orClose([database, owner], async () => {
     await reach(owner, "MIGRATION_URL");
     await reach(database, "DATABASE_URL");
-    const applied = await bringUpToDate(owner, "MIGRATION_URL");
+    // Before anything is written: one of them may name somebody else's database.
     if (!(await isSameDatabase(owner, database)))
-      throw new ConfigError("DATABASE_URL and MIGRATION_URL must name the same database, with two logins");
+      throw new ConfigError(
+        "DATABASE_URL and MIGRATION_URL must name the same database, with two logins; nothing was changed in either.",
+      );
+    const applied = await bringUpToDate(owner, "MIGRATION_URL");
     const login = await loginOf(database);
     if (login !== (await loginOf(owner))) await admit(owner, login);
     const closeBoth = async () => {

@@ -7,11 +7,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
+import { embeddedOver } from "@/lib/db/embedded";
 import { openPostgres } from "@/lib/db/postgres";
+import { isSameDatabase } from "@/lib/db/runtime-login";
 import { openFiles } from "@/lib/files";
 import { explainStart } from "@/lib/host/explain";
 import { type Opened, openDatabase } from "@/lib/host/open";
@@ -205,12 +208,31 @@ onPostgres("a start says", () => {
     expect(sentence).not.toContain("    at ");
   });
 
-  it("that both must name the same database", async () => {
-    const other = await createDatabase();
-    expect(await sentenceOf({ DATABASE_URL: withLogin(other.url, login), MIGRATION_URL: ownerUrl })).toContain(
-      "DATABASE_URL and MIGRATION_URL must name the same database",
-    );
-    await other.drop();
+  it.each([
+    ["DATABASE_URL", (wrong: string) => ({ DATABASE_URL: withLogin(wrong, login), MIGRATION_URL: ownerUrl })],
+    ["MIGRATION_URL", (wrong: string) => ({ DATABASE_URL: runtimeUrl, MIGRATION_URL: wrong })],
+  ])(
+    "that both must name the same database, and leaves the one that %s names by mistake as it was",
+    async (_, named) => {
+      const [other, drop] = [await createDatabase(), await changedSources()];
+      const before = [await everythingIn(other.url), await everythingIn(ownerUrl)];
+      expect((await sentenceOf(named(other.url))).split("\n").slice(1)).toEqual([
+        "DATABASE_URL and MIGRATION_URL must name the same database, with two logins; nothing was changed in either.",
+      ]);
+      expect([await everythingIn(other.url), await everythingIn(ownerUrl)]).toEqual(before);
+      expect(before[0]).toEqual([]);
+      await drop();
+      await other.drop();
+    },
+  );
+
+  it("whether both do, whatever the logins, and that another server has none of them", async () => {
+    const owner = await openPostgres(ownerUrl, { poolSize: 1 });
+    const same = await openPostgres(withLogin(ownerUrl, login), { poolSize: 1 });
+    const embedded = embeddedOver(await PGlite.create());
+    expect(await isSameDatabase(owner, same)).toBe(true);
+    expect(await isSameDatabase(owner, embedded)).toBe(false);
+    await Promise.all([owner, same, embedded].map((one) => one.close()));
   });
 
   it("that MIGRATION_URL alone is not enough", () => {
@@ -231,6 +253,15 @@ async function signedIn(userId: string): Promise<Actor> {
   await owner.close();
   return actor;
 }
+
+/** All tables and schemas that are there, with what they are after each change. */
+const everythingIn = (url: string) =>
+  asSomebody(
+    url,
+    `SELECT c.oid::text, c.relname::text AS name, c.xmin::text FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
+     UNION ALL SELECT n.oid::text, n.nspname::text, n.xmin::text FROM pg_namespace n WHERE n.nspname NOT IN ('public', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
+     ORDER BY 1`,
+  );
 
 async function asSomebody(url: string, text: string): Promise<object[]> {
   const client = new pg.Client({ connectionString: url });
