@@ -3,16 +3,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BASELINE, LEFT_BEFORE_BASELINE, MIGRATIONS_BEFORE_BASELINE } from "./before-baseline";
 import type { Database } from "./database";
+import { DatabaseRefused } from "./database-refused";
 import type { Sql } from "./sql";
 import { readSqlSources, type SqlFile, type SqlSources } from "./sql-sources";
+import { type Patience, withAllTables } from "./table-locks";
 
 // Any constant will do; it keeps instances that start at the same time from migrating at the same time.
 const MIGRATION_LOCK = 7_163_412;
-
-/** What the operator can mend, in one sentence: the database is not one that this version can work with, and is as it was. */
-export class DatabaseRefused extends Error {
-  override readonly name = "DatabaseRefused";
-}
 
 export type Applied = {
   readonly migrations: readonly string[];
@@ -27,7 +24,7 @@ type Migration = SqlFile & { readonly checksum: string };
  * Brings tables to the newest migration and functions and policies to what prisma/sql says, whole or not at all. `folder` is the
  * prisma folder. Keeps the table that the Prisma CLI keeps, so that it could take over.
  */
-export async function migrate(database: Database, folder: string): Promise<Applied> {
+export async function migrate(database: Database, folder: string, patience?: Patience): Promise<Applied> {
   const migrations = await readMigrations(join(folder, "migrations"));
   const sources = await readSqlSources(join(folder, "sql"));
   return database.asOwner(async (sql) => {
@@ -42,7 +39,7 @@ export async function migrate(database: Database, folder: string): Promise<Appli
       const isCurrent = await areSourcesCurrent(sql, sources, database.kind);
       if (pending.length === 0 && isCurrent) return { migrations: [], sources: false };
 
-      await inTransaction(sql, async () => {
+      const bringUp = async () => {
         await sql.script(`SET LOCAL check_function_bodies = off; ${LEDGER}; ${SOURCES}`);
         if (adopted) await adopt(sql, migrations);
         for (const file of sources.clear) await run(sql, file);
@@ -52,7 +49,8 @@ export async function migrate(database: Database, folder: string): Promise<Appli
         }
         for (const file of sources.apply) await run(sql, file);
         await recordSources(sql, sources);
-      });
+      };
+      await withAllTables(sql, bringUp, patience);
       return { migrations: pending.map(({ name }) => name), sources: true };
     } finally {
       await sql.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
@@ -143,17 +141,6 @@ async function recordSources(sql: Sql, { checksum }: SqlSources): Promise<void> 
     "INSERT INTO _sql_sources (checksum) VALUES ($1) ON CONFLICT (checksum) DO UPDATE SET applied_at = now(), replaced_at = NULL",
     [checksum],
   );
-}
-
-async function inTransaction(sql: Owner, work: () => Promise<void>): Promise<void> {
-  await sql.script("BEGIN");
-  try {
-    await work();
-    await sql.script("COMMIT");
-  } catch (error) {
-    await sql.script("ROLLBACK");
-    throw error;
-  }
 }
 
 async function run(sql: Owner, { name, text }: SqlFile): Promise<void> {

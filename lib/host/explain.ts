@@ -1,7 +1,7 @@
 import { ConfigError } from "@/lib/config";
+import { DatabaseRefused } from "@/lib/db/database-refused";
 import { DirectoryInUse } from "@/lib/db/directory-lock";
 import { StorageFull } from "@/lib/db/disk-room";
-import { DatabaseRefused } from "@/lib/db/migrate";
 
 /** Why the product could not start: what an operator can mend in one sentence, everything else with its stack. */
 export function explainStart(error: unknown): string {

@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
 import { type Config, ConfigError } from "@/lib/config";
 import type { Database } from "@/lib/db/database";
+import { DatabaseRefused } from "@/lib/db/database-refused";
 import { type EmbeddedOptions, openEmbedded } from "@/lib/db/embedded";
-import { type Applied, DatabaseRefused, migrate } from "@/lib/db/migrate";
+import { type Applied, migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
 import { admitRuntimeLogin, beyondItsRoles, isSameDatabase, loginOf } from "@/lib/db/runtime-login";
 

@@ -3,8 +3,10 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/db/database";
+import { DatabaseRefused } from "@/lib/db/database-refused";
 import { embeddedOver } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
 import { openPostgres } from "@/lib/db/postgres";
@@ -170,6 +172,74 @@ describe("prisma/sql", () => {
     await close();
   });
 });
+
+describe.runIf(process.env.DATABASE_KIND === "postgres")(
+  "a start while somebody reads for long, as pg_dump does",
+  () => {
+    const LATER = { "sql/core/probe.sql": makesOne("later") };
+
+    /** Holds ACCESS SHARE on one table until it is let go. */
+    async function openReader(url: string) {
+      const client = new pg.Client({ connectionString: url, application_name: "long_reader" });
+      await client.connect();
+      await client.query("BEGIN; SELECT count(*) FROM entries");
+      return { letGo: () => client.end() };
+    }
+
+    async function migrated() {
+      const { url, drop } = await createDatabase();
+      const [starting, serving] = [await openPostgres(url, { poolSize: 2 }), await openPostgres(url, { poolSize: 2 })];
+      await migrate(starting, PRISMA);
+      const close = async () => {
+        await Promise.all([starting, serving].map((one) => one.close()));
+        await drop();
+      };
+      return { url, starting, serving, close };
+    }
+
+    it("lets everybody else by after a few seconds, and goes through once that has ended", async () => {
+      const { url, starting, serving, close } = await migrated();
+      const reader = await openReader(url);
+      const start = migrate(starting, await versionWith(LATER), { tries: 50, waits: 400, rests: 200 });
+      let started = false;
+      const notice = () => {
+        started = true;
+      };
+      void start.then(notice, notice);
+      const waited: number[] = [];
+      for (let asked = 0; asked < 12; asked++) {
+        const began = performance.now();
+        for (const table of ["entries", "users", "events"]) await scalar(serving, `SELECT count(*) FROM ${table}`);
+        waited.push(performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(started).toBe(false);
+      // Behind the start some waited, none longer than it tries.
+      expect(Math.max(...waited)).toBeGreaterThan(50);
+      expect(Math.max(...waited)).toBeLessThan(3_000);
+      await reader.letGo();
+      expect(await start).toEqual({ migrations: [], sources: true });
+      expect(await scalar(serving, "SELECT app.probe()")).toBe("later");
+      await close();
+    });
+
+    it("gives up in one sentence that names who holds what, and leaves the database as it was", async () => {
+      const { url, starting, close } = await migrated();
+      const reader = await openReader(url);
+      const before = await catalogueOf(starting);
+      const start = migrate(starting, await versionWith(LATER), { tries: 2, waits: 300, rests: 100 });
+      const refusal = await start.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DatabaseRefused);
+      expect((refusal as Error).message).toMatch(
+        /^A start .* process \d+ \(long_reader, login \w+\) holds the table entries: .* pg_terminate_backend\(\d+\), and start again; nothing was changed\.$/,
+      );
+      expect(await catalogueOf(starting)).toEqual(before);
+      await reader.letGo();
+      expect(await migrate(starting, PRISMA)).toEqual({ migrations: [], sources: false });
+      await close();
+    });
+  },
+);
 
 async function anotherDatabase(): Promise<{ other: Database; close(): Promise<unknown> }> {
   if (process.env.DATABASE_KIND !== "postgres") {
