@@ -188,10 +188,11 @@ async function refusalsInTheLog(requestIds: string[]) {
 }
 
 describe("afterwards", () => {
-  // Last of all, because it closes the room; and only now, because each act changes it.
-  const inOrder = [...acts].sort(
-    (a, b) => Number(a.name === "set_project_stage") - Number(b.name === "set_project_stage"),
-  );
+  // In the order of the table, where no act takes away what a later one is done to. Closing the room comes last, and all of it
+  // only now, because each act changes something.
+  const lineOf = ({ name }: AnyTool) =>
+    name === "set_project_stage" ? Number.POSITIVE_INFINITY : Object.keys(VALID_ACTS).indexOf(name);
+  const inOrder = [...acts].sort((a, b) => lineOf(a) - lineOf(b));
 
   it.each(inOrder.map((tool) => [tool.name, tool] as const))(
     "%s succeeds for whom it is meant, and the log says what was done, without its words",
