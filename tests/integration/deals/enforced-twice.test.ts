@@ -674,9 +674,10 @@ describe("deals without an actor, one by one", () => {
     ];
     const exported: unknown[] = [];
     for (const { name } of modules) {
-      const folder = `lib/${name}/repository`;
-      for (const file of await readdir(folder).catch(() => []))
-        if (file !== "visible.ts") exported.push(...Object.values(await import(join(process.cwd(), folder, file))));
+      const folder = `lib/${name}`;
+      for (const file of await readdir(folder, { recursive: true }))
+        if (file.endsWith(".queries.ts") && file !== join("access", "visible.queries.ts"))
+          exported.push(...Object.values(await import(join(process.cwd(), folder, file))));
     }
     const functions = exported.filter((value): value is (typeof tried)[number] => typeof value === "function");
     expect(functions.map((one) => one.name).sort()).toEqual(tried.map((one) => one.name).sort());
