@@ -142,7 +142,7 @@ test.describe("somebody of the bank", () => {
     },
   );
 
-  test("decides by keys alone: moves, asks twice before confirming, dismisses with a reason, opens what the seller would newly see", async ({
+  test("decides by keys alone: moves, asks twice before confirming, dismisses with a reason, opens what the seller would newly see or the team warns of", async ({
     page,
     agent,
     axe,
@@ -151,6 +151,9 @@ test.describe("somebody of the bank", () => {
     await agent.call("set_project", { project_id: agent.project });
     await agent.propose("suggest_routing", { request_id: "IT-014" });
     await agent.propose("suggest_assignment", { request_id: "COM-017" });
+    const noted = await agent.propose("suggest_assignment", { request_id: "TAX-013" });
+    await room.does("ib-member", "post_message", { entry_id: "TAX-013", body: "Ask Lena first.", lane: "firm" });
+    const blocked = await agent.propose("suggest_assignment", { request_id: "HR-013" });
     const { suggestion_id, confirmation_url } = await agent.propose("suggest_routing", {
       request_id: room.id("entry", "fin-b07"),
       proposed_route: [room.id("user", "felix.maier@kestrel.test")],
@@ -193,6 +196,20 @@ test.describe("somebody of the bank", () => {
     await page.waitForURL(confirmation_url);
     await expect(change(page)).toContainText(/Kestrel.*Felix Maier/);
     await dismissBecause(page, "Not for the seller.");
+
+    // Nor past what the own team said, which its row only announces.
+    for (const [{ suggestion_id: id, confirmation_url: url }, mark, words] of [
+      [noted, "Team note", "Ask Lena first."],
+      [blocked, "Blocked", "Blocked:"],
+    ] as const) {
+      await openInbox(page);
+      await expect(page.locator(`[data-row="${id}"]`)).toContainText(mark);
+      await page.locator(`[data-row="${id}"] [data-row-link]`).focus();
+      await page.keyboard.press("c");
+      await page.waitForURL(url);
+      await expect(page.getByRole("region", { name: "What your team said" })).toContainText(words);
+    }
+
     const { context_updates } = await agent.call<{ context_updates?: object[] }>("list_workstreams");
     expect(context_updates).toContainEqual(expect.objectContaining({ kind: "suggestion_dismissed", suggestion_id }));
 
@@ -223,24 +240,49 @@ test.describe("somebody of the bank", () => {
     },
   );
 
-  test("reviews many, and hears of each what became of it", async ({ page, agent, axe, room }) => {
-    const [one, two] = [
+  test("reviews many past the team's notes and blockers, and hears of each what became of it", async ({
+    page,
+    agent,
+    axe,
+    room,
+  }) => {
+    const [one, two, blocked, left] = [
       await agent.propose("suggest_assignment", { request_id: "LEG-026" }),
       await agent.propose("suggest_assignment", { request_id: "TAX-013" }),
+      await agent.propose("suggest_assignment", { request_id: "HR-013" }),
+      await agent.propose("suggest_assignment", { request_id: "FIN-028" }),
     ];
-    await select(page, /^Assign LEG-026/, /^Assign TAX-013/);
+    await room.does("ib-admin", "post_message", { entry_id: "LEG-026", body: "Ask Lena first.", lane: "firm" });
+    await room.does("ib-admin", "set_blocker", { request_id: "FIN-028", reason: "The auditor has not signed." });
+    await select(page, /^Assign LEG-026/, /^Assign TAX-013/, /^Assign HR-013/, /^Assign FIN-028/);
     await expect(heading(page)).toHaveText("Review suggestions");
-    const items = page.getByRole("region", { name: "To decide" }).getByRole("listitem");
-    await expect(items).toHaveCount(2);
+    const items = page.getByRole("region", { name: "To decide" }).locator("ul > li");
+    const item = (id: string) => items.filter({ has: page.locator(`a[href="/confirm/${id}"]`) });
+    await expect(items).toHaveCount(4);
     expect((await axe().analyze()).violations).toEqual([]);
+    const team = (id: string) => item(id).getByRole("group", { name: /^What your team said/ });
+    await expect(team(one.suggestion_id)).toContainText("Ask Lena first.");
+    await expect(team(two.suggestion_id)).toHaveCount(0);
+    await expect(team(left.suggestion_id)).toContainText("The auditor has not signed.");
+    await expect(item(one.suggestion_id).getByRole("checkbox", { name: /despite/ })).toHaveCount(0);
+    await item(blocked.suggestion_id)
+      .getByRole("checkbox", { name: /despite/ })
+      .check();
 
     // Somebody is faster with one of them.
     await confirmAs(room, "ib-member", two);
     await page.getByRole("button", { name: "Confirm the ticked ones" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "1 of 2 suggestions decided." })).toBeVisible();
-    const item = (id: string) => items.filter({ has: page.locator(`a[href="/confirm/${id}"]`) });
+    await expect(page.getByRole("alert").filter({ hasText: "2 of 4 suggestions decided." })).toBeVisible();
     await expect(item(one.suggestion_id)).toContainText("Confirmed.");
     await expect(item(two.suggestion_id)).toContainText("Not done. Somebody confirmed this already.");
+    await expect(item(blocked.suggestion_id)).toContainText("Confirmed.");
+    await expect(item(left.suggestion_id)).toContainText("Not done. A blocker is open on FIN-028");
+
+    await item(left.suggestion_id)
+      .getByRole("checkbox", { name: /despite/ })
+      .check();
+    await page.getByRole("button", { name: "Confirm the ticked ones" }).click();
+    await expect(item(left.suggestion_id)).toContainText("Confirmed.");
     await expect(page.getByText("There is nothing left to decide here.")).toBeVisible();
   });
 

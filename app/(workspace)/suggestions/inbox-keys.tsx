@@ -49,7 +49,7 @@ export function InboxKeys() {
       else if (key === "o") router.push(`/confirm/${row.dataset.row}`);
       else if (key === "d") setDismissing(row);
       else if (key === "Escape" && armed !== null) setArmed(null);
-      // Who would newly see it stands on its page, not in the row.
+      // Who would newly see it, and what the own team said, stands on its page, not in the row.
       else if (key === "c" && row.dataset.look === "first") router.push(`/confirm/${row.dataset.row}`);
       else if (key === "c" && armed !== row.dataset.row) {
         setReport(null);
@@ -106,7 +106,10 @@ const KEYS = [
   { keys: ["j", "↓"], does: "Next suggestion" },
   { keys: ["k", "↑"], does: "Previous suggestion" },
   { keys: ["Enter", "o"], does: "Open it" },
-  { keys: ["c", "c"], does: "Confirm it as proposed, or open it where the seller would newly see it" },
+  {
+    keys: ["c", "c"],
+    does: "Confirm it as proposed; open it where the seller would newly see it or your team left a note or a blocker",
+  },
   { keys: ["d"], does: "Dismiss it, with a reason" },
   { keys: ["x"], does: "Select it" },
   { keys: ["?"], does: "Show these keys" },

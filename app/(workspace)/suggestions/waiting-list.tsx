@@ -24,7 +24,7 @@ function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
       data-row={row.suggestion_id}
       data-says={sentence}
       data-version={row.entry.version}
-      data-look={row.shows_to_seller ? "first" : undefined}
+      data-look={row.shows_to_seller || row.team_warns ? "first" : undefined}
       data-seen={row.requests.map(({ entry_id, version }) => `${entry_id}@${version}`).join(" ")}
       className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover has-[:checked]:bg-accent-soft has-[a:focus-visible]:bg-accent-soft"
     >
@@ -42,6 +42,8 @@ function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
             {sentence}
           </Link>
           <Badge>{kindInWords(row.kind)}</Badge>
+          {row.team_warns === "blocked" && <Badge tone="warn">Blocked</Badge>}
+          {row.team_warns === "noted" && <Badge tone="warn">Team note</Badge>}
           {row.moved && <Badge tone="warn">Changed since</Badge>}
         </p>
         <p className="text-ink-muted [overflow-wrap:anywhere]">{row.entry.title}</p>

@@ -6,6 +6,15 @@ import type { KnownPerson } from "../people/people.rules";
 export type TeamNote = { readonly ts: number; readonly body: string; readonly person: KnownPerson | null };
 export type TeamBlocker = { readonly id: string; readonly reason: string; readonly request: string };
 
+export type Warned = { readonly id: string; readonly blocked: boolean; readonly noted: boolean };
+
+/** The gravest of what the team left on any of these entries. */
+export function warningOn(entryIds: readonly string[], warned: readonly Warned[]): "blocked" | "noted" | undefined {
+  const concerned = warned.filter((one) => entryIds.includes(one.id));
+  if (concerned.some((one) => one.blocked)) return "blocked";
+  return concerned.some((one) => one.noted) ? "noted" : undefined;
+}
+
 export const teamShown = (notes: readonly TeamNote[], blockers: readonly TeamBlocker[]) => ({
   notes: notes.map(({ ts, body, person }) => ({
     ts,

@@ -3,6 +3,8 @@ import type { Actor } from "@/lib/platform/actor";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { chooseProject } from "../access/project-choice.rules";
+import { warnedOf } from "../answers/team-said.queries";
+import { warningOn } from "../answers/team-said.rules";
 import type { ReadDeps } from "../deps";
 import { confidence, id, limit, offset, person } from "../entries/agent-fields";
 import { ENTRY_TYPES } from "../entries/status.rules";
@@ -15,7 +17,7 @@ import { peopleIn } from "./look-at-proposal.queries";
 import { acceptanceOf, dismissalReasons, pastAgents } from "./proposal-figures.queries";
 import { type ListedProposal, type PastFilter, pastProposals, waitingProposals } from "./proposal-list.queries";
 import { reachesSeller } from "./proposed-task.queries";
-import { SUGGESTION_KINDS, SUGGESTION_STATES } from "./suggestion.rules";
+import { requestsIn, SUGGESTION_KINDS, SUGGESTION_STATES } from "./suggestion.rules";
 
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const kind = z.enum(SUGGESTION_KINDS);
@@ -57,6 +59,10 @@ export const listMySuggestions = defineTool({
         }),
         moved: z.boolean(),
         shows_to_seller: z.boolean().describe("Confirming it would show the request to the seller for the first time."),
+        team_warns: z
+          .enum(["blocked", "noted"])
+          .optional()
+          .describe("Where the decider's own team left notes, or a blocker is open: to be read before deciding."),
         now: z.array(person),
         people: z.array(person).describe("Through whose hands it would go, in order."),
         requests: z.array(
@@ -110,6 +116,7 @@ export const listMySuggestions = defineTool({
       proposals.flatMap((one) => [...one.assigneeIds, ...handsOf(one)]),
     );
     const requests = await requestNames(deps, proposals.flatMap(linkedIn));
+    const warned = past ? [] : await warnedOf(deps, proposals.flatMap(concernedBy));
     const figures = past ? await figuresOf(deps, actor, filter) : undefined;
     return {
       total,
@@ -138,6 +145,7 @@ export const listMySuggestions = defineTool({
           one.entry,
           namedIn(people, one, handsOf(one)),
         ),
+        ...warningShown(warningOn(concernedBy(one), warned)),
         now: named(people, one, one.assigneeIds),
         people: named(people, one, handsOf(one)),
         requests: linkedIn(one).flatMap((id) =>
@@ -163,6 +171,10 @@ export const listMySuggestions = defineTool({
 const handsOf = (one: ListedProposal): readonly string[] => (one.kind === "answer_link" ? [] : peopleIn(one));
 const linkedIn = (one: ListedProposal): string[] =>
   one.kind === "answer_link" ? one.payload.links.map((link) => link.request_id) : [];
+
+/** The entry that a proposal is about, and the requests that it would touch. */
+const concernedBy = (one: ListedProposal): string[] => [one.entryId, ...requestsIn(one.entryId, one.payload)];
+const warningShown = (warning: ReturnType<typeof warningOn>) => (warning ? { team_warns: warning } : {});
 
 const namedIn = (people: readonly PersonInDeal[], { projectId }: ListedProposal, ids: readonly string[]) =>
   ids.flatMap((id) => people.filter((one) => one.id === id && one.projectId === projectId));

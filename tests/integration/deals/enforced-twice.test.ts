@@ -53,7 +53,7 @@ import { confirmedLinks } from "@/lib/deals/answers/confirmed-links.queries";
 import { makeLinks } from "@/lib/deals/answers/make-links.queries";
 import { sendBack, submitterOf } from "@/lib/deals/answers/send-back.queries";
 import { submissionsAround } from "@/lib/deals/answers/submissions.queries";
-import { blockersOn, teamNotes } from "@/lib/deals/answers/team-said.queries";
+import { blockersOn, teamNotes, warnedOf } from "@/lib/deals/answers/team-said.queries";
 import { judgementsOf } from "@/lib/deals/answers/vettings.queries";
 import { answersBeginning, refsBeginning } from "@/lib/deals/context/completion.queries";
 import { changesAmong, takeNews } from "@/lib/deals/context/context-updates.queries";
@@ -634,7 +634,7 @@ describe("deals without an actor, one by one", () => {
         answerTitles,
         judgementsOf,
       ],
-      ...[suggestionsWaitingOn, unreadCount, bankWork, submissionsAround, teamNotes, blockersOn],
+      ...[suggestionsWaitingOn, unreadCount, bankWork, submissionsAround, teamNotes, blockersOn, warnedOf],
       ...[sheetRequests, requestsAbout, beginEntries, changeEntries],
       ...[lanesAbout, tellWithdrawn, passMessage, takeBackMessage, answerDiscussed],
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],

@@ -32,6 +32,7 @@ type Row = {
   requests: { ref?: string }[];
   edited: boolean;
   reason?: string;
+  team_warns?: string;
 };
 type Listed = { total: number; suggestions: Row[]; acceptance?: { agent: object; kind: string }[] } & {
   reasons?: { reason: string; count: number }[];
@@ -159,6 +160,48 @@ describe("what a decision would show", () => {
     };
     const shows = (id: string) => suggestions.find((one) => one.suggestion_id === id)?.shows_to_seller;
     expect([shows(toSeller), shows(within), shows(known)]).toEqual([true, false, false]);
+    await other.close();
+  });
+});
+
+describe("what the own team said", () => {
+  it("allowed: says where the decider's own team left a note or a blocker, of links also on what they name, and never another side's", async () => {
+    const other = await openSample();
+    const act = async (who: SignIn, tool: string, raw: object) =>
+      (await other.call(await other.as(who), tool, { project_id: HARBOUR_ID, ...raw })) as Record<string, string>;
+    const agent = await other.agent("ib-admin", { unlocked: true });
+    const propose = async (tool: string, raw: object) =>
+      String((await other.call(agent, tool, { project_id: HARBOUR_ID, ...raw })).suggestion_id);
+    const asked = async () => {
+      const request = { workstream: "finance", title: "Ledger", list_id: sampleId("list", "fin-l2") };
+      const { entry_id: request_id } = await act("ib-admin", "create_request", request);
+      return { request_id, suggestion: await propose("suggest_routing", { request_id, proposed_route: [WEBER] }) };
+    };
+    const [noted, blocked, theirs] = [await asked(), await asked(), await asked()];
+    const { entry_id: linked } = await act("ib-admin", "create_request", {
+      ...{ workstream: "finance", title: "Leases", list_id: sampleId("list", "fin-l2") },
+    });
+    const draft = { workstream: "finance", request_ids: [noted.request_id], title: "Answer", body: "Words" };
+    const { entry_id: answer_id } = await act("seller-member", "draft_answer", draft);
+    await act("seller-member", "submit_answer", { answer_id, version: 1 });
+    const links = await propose("suggest_answer_link", { answer_id, request_ids: [linked] });
+
+    const warnings = async (who: SignIn) => {
+      const { suggestions } = (await other.call(await other.as(who), "list_my_suggestions", {})) as unknown as Listed;
+      const shown = [noted.suggestion, blocked.suggestion, theirs.suggestion, links];
+      return shown.map((id) => suggestions.find((one) => one.suggestion_id === id)?.team_warns ?? "none");
+    };
+    expect(await warnings("ib-admin")).toEqual(["none", "none", "none", "none"]);
+    await act("ib-member", "post_message", { entry_id: noted.request_id, body: "Ask her first.", lane: "firm" });
+    await act("ib-member", "set_blocker", { request_id: blocked.request_id, reason: "Not signed." });
+    await act("seller-admin", "post_message", { entry_id: theirs.request_id, body: "Among sellers.", lane: "firm" });
+    const { blocker_id } = await act("ib-member", "set_blocker", { request_id: linked, reason: "Not signed." });
+    expect(await warnings("ib-admin")).toEqual(["noted", "blocked", "none", "blocked"]);
+    // What its own people said, and what stands in the way of the work that both do; links are the bank's to decide.
+    expect(await warnings("seller-admin")).toEqual(["none", "blocked", "noted", "none"]);
+    await act("ib-member", "resolve_blocker", { blocker_id });
+    await act("ib-member", "post_message", { entry_id: linked, body: "Not this one.", lane: "firm" });
+    expect(await warnings("ib-admin")).toEqual(["noted", "blocked", "none", "noted"]);
     await other.close();
   });
 });

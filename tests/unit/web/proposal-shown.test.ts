@@ -39,7 +39,7 @@ describe("the firm that asked", () => {
       entry: { entry_id: "ans_1", type: "answer", title: "Leases", version: 1 },
       links: [{ ...link, ...asked(false) }],
     } as unknown as SuggestionView;
-    expect(textOf(renderToStaticMarkup(createElement(ReviewItem, { look })))).toContain(
+    expect(textOf(renderToStaticMarkup(createElement(ReviewItem, { look, now: 0 })))).toContain(
       "Northfield Industries asked it, and would find the answer with its request once it is published.",
     );
   });

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { getSuggestion } from "@/lib/deals";
+import { unixSeconds } from "@/lib/platform/clock";
+import { runtime } from "@/lib/runtime";
 import { Card, EmptyState, LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { askAsPerson } from "@/lib/web/use-case";
 import { MOST_AT_ONCE } from "./most";
@@ -16,6 +18,7 @@ export default async function ReviewPage({ searchParams }: ReviewPageProps) {
   const ids = named.slice(0, MOST_AT_ONCE);
   const answers = await Promise.all(ids.map((id) => askAsPerson(getSuggestion, { suggestion_id: id })));
   const looks = answers.flatMap((answer) => ("output" in answer ? [answer.output] : []));
+  const now = unixSeconds(runtime().clock.now());
   return (
     <>
       <PageHeader
@@ -43,7 +46,7 @@ export default async function ReviewPage({ searchParams }: ReviewPageProps) {
           <Card title="To decide">
             <ul className="divide-y divide-line">
               {looks.map((look) => (
-                <ReviewItem key={look.suggestion_id} look={look} />
+                <ReviewItem key={look.suggestion_id} look={look} now={now} />
               ))}
             </ul>
           </Card>

@@ -3,13 +3,15 @@ import type { Route } from "next";
 import Link from "next/link";
 import { AskedBy } from "@/app/(workspace)/confirm/[id]/links-diff";
 import { proposedIn, type SuggestionView } from "@/app/(workspace)/confirm/[id]/view";
+import { TeamSaidWithin } from "@/app/(workspace)/team-said";
 import { countOf } from "@/lib/web/format";
+import { DespiteBlockers } from "@/lib/web/forms/despite-blockers";
 import { kindInWords, proposalInWords, shareInWords, stateInWords } from "@/lib/web/suggestions/words";
 import { Badge, StatusBadge } from "@/lib/web/ui";
 import { OutcomeOf } from "./reviewing";
 
 /** One of many: what would be done, computed now, and whether it can be. */
-export function ReviewItem({ look }: { look: SuggestionView }) {
+export function ReviewItem({ look, now }: { look: SuggestionView; now: number }) {
   const id = look.suggestion_id;
   const sentence = proposalInWords(proposedIn(look));
   const isOpen = isDecidable(look);
@@ -43,6 +45,8 @@ export function ReviewItem({ look }: { look: SuggestionView }) {
         </p>
         {look.task && <Task task={look.task} />}
         {look.links && <Links links={look.links} />}
+        {isOpen && <TeamSaidWithin team={look.team} about={sentence} now={now} />}
+        {isOpen && <DespiteBlockers open={look.team?.blockers.length ?? 0} name={`despite-${id}`} />}
         {isOpen && look.obstacle !== undefined && (
           <p className="text-warn">It cannot be done as it is. {look.obstacle}</p>
         )}

@@ -1,6 +1,6 @@
 /** Lists and look-ups of the repository: tasks, figures, blockers and people who could do the work. */
 
-import { blockersOn, teamNotes } from "@/lib/deals/answers/team-said.queries";
+import { blockersOn, teamNotes, warnedOf } from "@/lib/deals/answers/team-said.queries";
 import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import { workstreamFigures } from "@/lib/deals/overview/figures.queries";
 import { overdueRequests, workstreamCounts } from "@/lib/deals/overview/workstream-summary.queries";
@@ -68,6 +68,13 @@ export const WORK_QUERIES: Queries = {
   "blockers on requests of those who work": (deps, projectId) => blockersOn(deps, projectId, requestIdsIn(projectId)),
   "notes of those who work": async (deps, projectId) =>
     (await inTurn(openlySpokenOf(projectId), ({ id }) => teamNotes(deps, [id]))).flat(),
+  "warnings of those who work": async (deps, projectId) =>
+    (
+      await warnedOf(
+        deps,
+        openlySpokenOf(projectId).map(({ id }) => id),
+      )
+    ).toSorted((one, other) => one.id.localeCompare(other.id)),
   "returns of those who work": async (deps, projectId) => {
     const someone = worlds.flatMap((world) => world.people.slice(0, 5));
     const returns = await inTurn(requestIdsIn(projectId).slice(0, 8), (id) =>
