@@ -26,6 +26,13 @@ export function bankWorkLines(deal: string, waiting: Waiting): BankWorkLine[] {
       { words: `${countOf(waiting.suggestions, "suggestion")} to decide`, href: `/suggestions?deal=${deal}` },
     ],
     [
+      waiting.open_again,
+      {
+        words: `${countOf(waiting.open_again, "request")} came back, with nobody`,
+        href: `${root}/requests?with=nobody`,
+      },
+    ],
+    [
       waiting.overdue_at_seller,
       {
         words: `${countOf(waiting.overdue_at_seller, "request")} overdue at the seller`,

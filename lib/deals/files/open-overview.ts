@@ -27,6 +27,7 @@ const waiting = z.object({
   questions: z.int(),
   suggestions: z.int(),
   overdue_at_seller: z.int(),
+  open_again: z.int(),
 });
 
 /** What get_project_summary gives an agent, as people count it: done is what the bank has vetted. */
@@ -69,6 +70,14 @@ export const openOverview = defineTool({
 
 async function waitingOf(deps: ReadDeps, seat: Seat) {
   if (seat.side !== "bank" || seat.stage === "closed") return {};
-  const { toVet, questions, suggestions, overdueAtSeller } = await bankWork(deps, seat);
-  return { waiting: { answers_to_vet: toVet, questions, suggestions, overdue_at_seller: overdueAtSeller } };
+  const { toVet, questions, suggestions, overdueAtSeller, openAgain } = await bankWork(deps, seat);
+  return {
+    waiting: {
+      answers_to_vet: toVet,
+      questions,
+      suggestions,
+      overdue_at_seller: overdueAtSeller,
+      open_again: openAgain,
+    },
+  };
 }

@@ -44,6 +44,8 @@ export type DigestFigures = {
   readonly to_vet: number;
   readonly asked: number;
   readonly overdue_at_seller: number;
+  /** What came back to the bank open, so that nobody has it. */
+  readonly open_again: number;
   readonly messages: number;
   /** For whoever may decide: the bank, and a seller's admin. */
   readonly suggested: number;
@@ -81,6 +83,7 @@ const FIGURES: readonly (readonly [keyof DigestFigures, (count: number) => strin
   ["rejected", (count) => `${answers(count)} rejected`],
   ["to_vet", (count) => `${answers(count)} submitted, to vet`],
   ["asked", (count) => `${count} new ${count === 1 ? "question" : "questions"} from bidders`],
+  ["open_again", (count) => `${count} ${count === 1 ? "request" : "requests"} came back, with nobody`],
   ["suggested", (count) => `${count} ${count === 1 ? "suggestion waits" : "suggestions wait"} for your decision`],
   ["overdue_at_seller", (count) => `${count} ${count === 1 ? "request" : "requests"} overdue at the seller`],
   ["messages", (count) => `${count} unread ${count === 1 ? "message" : "messages"}`],

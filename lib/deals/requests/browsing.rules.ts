@@ -15,8 +15,8 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const DUE = ["overdue", "week", "none"] as const;
 export type Due = (typeof DUE)[number];
 
-/** Whose turn it is with a request that has no answer yet. */
-export const HOLDERS = ["bank", "seller"] as const;
+/** Whose turn it is with a request that has no answer yet; nobody has it that came back open. */
+export const HOLDERS = ["bank", "seller", "nobody"] as const;
 export type Holder = (typeof HOLDERS)[number];
 
 /** What is left out does not filter. */

@@ -15,6 +15,8 @@ export type BankWork = {
   readonly questions: number;
   readonly suggestions: number;
   readonly overdueAtSeller: number;
+  /** Requests that came back open, and nobody has them. */
+  readonly openAgain: number;
 };
 
 /** Each number is that of the list it leads to: browse_requests, list_answers and list_my_suggestions. */
@@ -33,8 +35,10 @@ export async function bankWork({ sql, authority, clock }: ReadDeps, seat: Seat):
                 AND ${decidedBy({ ...authority, seats: [seat] }, p)} AND ${visible}) AS suggestions,
             (SELECT count(*)::int FROM entries e
               WHERE e.project_id = ${deal} AND e.type = 'request' AND e.due_date < ${p.add(dayIn(seat.timeZone, clock.now()))}::date
-                AND ${liesWith(authority, seat, "seller", p)} AND ${visible}) AS "overdueAtSeller"`,
+                AND ${liesWith(authority, seat, "seller", p)} AND ${visible}) AS "overdueAtSeller",
+            (SELECT count(*)::int FROM entries e
+              WHERE e.project_id = ${deal} AND e.type = 'request' AND ${liesWith(authority, seat, "nobody", p)} AND ${visible}) AS "openAgain"`,
     p.values,
   );
-  return found ?? { toVet: 0, questions: 0, suggestions: 0, overdueAtSeller: 0 };
+  return found ?? { toVet: 0, questions: 0, suggestions: 0, overdueAtSeller: 0, openAgain: 0 };
 }

@@ -73,10 +73,10 @@ END $$;
 -- suggestions, also what waits for them. No row for whoever left or no longer wants it.
 CREATE FUNCTION app.digest_of(p_user text, p_project text, p_day date)
 RETURNS TABLE (email text, name text, project text, overdue int, due_soon int, returned int, rejected int, published int,
-               to_vet int, asked int, suggested int, overdue_at_seller int, messages int)
+               to_vet int, asked int, open_again int, suggested int, overdue_at_seller int, messages int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT u.email, u.name, deal.name, tasks.overdue, tasks.due_soon, news.returned, news.rejected, news.published,
-         waiting.to_vet, news.asked, decisions.suggested, waiting.overdue_at_seller, news.messages
+         waiting.to_vet, news.asked, news.open_again, decisions.suggested, waiting.overdue_at_seller, news.messages
     FROM participants p
     JOIN users u ON u.id = p.user_id AND u.disabled_at IS NULL AND u.daily_digest
     JOIN members m ON m.user_id = p.user_id AND m.organization_id = p.organization_id AND m.removed_at IS NULL
@@ -92,6 +92,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
              count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'published')::int AS published,
              -- what the seller has, or is answered, somebody has dealt with
              count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'asked' AND e.status IN ('open', 'assigned') AND e.reached_seller_at IS NULL)::int AS asked,
+             count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'open_again' AND e.status = 'open')::int AS open_again,
              count(*) FILTER (WHERE n.kind = 'message' AND p.role IN ('ib_admin', 'ib_member'))::int AS messages
         FROM notifications n JOIN entries e ON e.id = n.entry_id
        WHERE n.project_id = p_project AND n.user_id = p_user AND n.read_at IS NULL AND n.at > now() - interval '1 day'

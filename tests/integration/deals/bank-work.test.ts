@@ -13,7 +13,7 @@ const { database } = sample;
 const { prisma } = database;
 afterAll(() => sample.close());
 
-type Waiting = Record<"answers_to_vet" | "questions" | "suggestions" | "overdue_at_seller", number>;
+type Waiting = Record<"answers_to_vet" | "questions" | "suggestions" | "overdue_at_seller" | "open_again", number>;
 const waiting = async (who: SignIn) => (await does(who, "open_overview")).waiting as Waiting | undefined;
 const totals = async (who: SignIn): Promise<Waiting> => {
   const total = async (act: string, raw: object) => (await does(who, act, raw)).total as number;
@@ -22,6 +22,7 @@ const totals = async (who: SignIn): Promise<Waiting> => {
     questions: await total("browse_requests", { origins: ["buyer"], lies_with: "bank" }),
     suggestions: await suggestionsOf(who),
     overdue_at_seller: await total("browse_requests", { due: "overdue", lies_with: "seller" }),
+    open_again: await total("browse_requests", { lies_with: "nobody" }),
   };
 };
 const suggestionsOf = async (who: SignIn) => {
@@ -37,6 +38,16 @@ const suggests = async (request_id: string, to: SignIn) => {
   const { suggestion_id } = await sample.call(agent, "suggest_assignment", raw);
   return String(suggestion_id);
 };
+/** Somebody of the seller works on a request of the bank, and leaves the workstream. */
+const comesBack = async (title = "Came back") => {
+  const request_id = await asks("finance", "fin-l2", title);
+  await does("ib-admin", "assign_request", { request_id, assignee_ids: [userIdOf("seller-member")] });
+  const seat = { projectId: HARBOUR_ID, userId: userIdOf("seller-member") };
+  const { id } = await prisma.participant.findFirstOrThrow({ where: seat });
+  await does("seller-admin", "remove_participant", { participant_id: id });
+  await prisma.participant.update({ where: { id }, data: { removedAt: null } });
+  return request_id;
+};
 /** Requests that the seller has, of the bank. */
 const asks = async (workstream: string, list: string, title = "Ledger") =>
   (await does("ib-admin", "create_request", { workstream, list_id: sampleId("list", list), title })).entry_id;
@@ -45,6 +56,7 @@ describe("what waits for the bank", () => {
   it.each(["ib-admin", "ib-member"] as const)("is for %s as much as the lists hold to which it leads", async (who) => {
     await suggests(await asks("finance", "fin-l2"), "seller-member");
     await suggests(await asks("legal", "leg-l2"), "seller-admin");
+    await comesBack();
     const found = await waiting(who);
     expect(found).toEqual(await totals(who));
     for (const number of Object.values(found ?? {})) expect(number).toBeGreaterThan(0);
@@ -61,9 +73,23 @@ describe("what waits for the bank", () => {
   it("is shown to nobody but the bank, whose filter finds nothing for others", async () => {
     for (const who of ["seller-admin", "buyer-admin", "observer"] as const) {
       expect(await does(who, "open_overview")).not.toHaveProperty("waiting");
-      for (const lies_with of ["bank", "seller"])
+      for (const lies_with of ["bank", "seller", "nobody"])
         expect(await does(who, "browse_requests", { lies_with })).toMatchObject({ total: 0, requests: [] });
     }
+  });
+
+  it("a request that came back waits until somebody has it again; a new one that nobody has yet does not", async () => {
+    const openAgain = async () => (await waiting("ib-admin"))?.open_again ?? 0;
+    const before = await openAgain();
+    await asks("finance", "fin-l2", "New");
+    expect(await openAgain()).toBe(before);
+    const request_id = await comesBack();
+    // With it whatever else lay with that person alone.
+    const after = await openAgain();
+    expect(after).toBeGreaterThan(before);
+    await does("seller-admin", "assign_request", { request_id, assignee_ids: [userIdOf("seller-admin")] });
+    expect(await openAgain()).toBe(after - 1);
+    expect(await waiting("ib-admin")).toEqual(await totals("ib-admin"));
   });
 
   it("a question of a buyer waits until the bank passes it on, and again when it takes the work on itself", async () => {
@@ -103,7 +129,7 @@ describe("the digest of the bank", () => {
       for (const number of Object.values(found ?? {})) expect(number).toBeGreaterThan(0);
     }
     // a seller's admin decides over what concerns the own people; the other figures are the bank's
-    const bankOnly = { to_vet: 0, asked: 0, overdue_at_seller: 0, messages: 0 };
+    const bankOnly = { to_vet: 0, asked: 0, overdue_at_seller: 0, open_again: 0, messages: 0 };
     expect(await digest("seller-admin")).toMatchObject({ ...bankOnly, suggested: before + 1 });
     expect(await digest("seller-member")).toMatchObject({ ...bankOnly, suggested: 0 });
     expect(await digest("buyer-admin")).toMatchObject({ ...bankOnly, suggested: 0 });
@@ -129,6 +155,20 @@ describe("the digest of the bank", () => {
     const [note] = (await told("ib-member")).filter((one) => one.entry_id === first && one.kind === "asked");
     await does("ib-member", "mark_notifications_read", { notification_ids: [note?.notification_id] });
     expect(await digest("ib-member")).toMatchObject({ asked: 1, messages: 2 });
+  });
+
+  it("counts what came back in the last day that nobody has read, and only while nobody has it", async () => {
+    // Whatever else lay with that person alone comes back with it.
+    await comesBack("Before");
+    await does("ib-member", "mark_notifications_read");
+    expect(await digest("ib-member")).toMatchObject({ open_again: 0 });
+    const [first, second] = [await comesBack("First"), await comesBack("Second")];
+    expect(await digest("ib-member")).toMatchObject({ open_again: 2 });
+    await does("ib-admin", "assign_request", { request_id: second, assignee_ids: [userIdOf("seller-admin")] });
+    expect(await digest("ib-member")).toMatchObject({ open_again: 1 });
+    const [note] = (await told("ib-member")).filter((one) => one.entry_id === first && one.kind === "open_again");
+    await does("ib-member", "mark_notifications_read", { notification_ids: [note?.notification_id] });
+    expect(await digest("ib-member")).toMatchObject({ open_again: 0 });
   });
 
   it("is empty for somebody of the bank whose workstreams have nothing to do", async () => {

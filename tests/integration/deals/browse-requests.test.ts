@@ -317,7 +317,8 @@ describe("what buyers and observers are not told", () => {
     expect(requests.length).toBeGreaterThan(0);
     for (const row of requests) expect(row).not.toHaveProperty("origin");
     expect(idsOf(await browse("seller-admin", { origins: ["buyer", "ib"] }))).toEqual([]);
-    for (const lies_with of ["bank", "seller"]) expect(idsOf(await browse("seller-admin", { lies_with }))).toEqual([]);
+    for (const lies_with of ["bank", "seller", "nobody"])
+      expect(idsOf(await browse("seller-admin", { lies_with }))).toEqual([]);
   });
 });
 

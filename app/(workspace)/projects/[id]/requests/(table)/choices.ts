@@ -4,7 +4,7 @@ export type Choice = { readonly value: string; readonly label: string };
 export const PRIORITY_CHOICES = choices({ urgent: "Urgent", high: "High", normal: "Normal", low: "Low" });
 export const DUE_CHOICES = choices({ overdue: "Overdue", week: "This week", none: "No due date" });
 export const ORIGIN_CHOICES = choices({ ib: "Bank", seller: "Seller", buyer: "Buyer" });
-export const HOLDER_CHOICES = choices({ bank: "Bank", seller: "Seller" });
+export const HOLDER_CHOICES = choices({ bank: "Bank", seller: "Seller", nobody: "Nobody, came back" });
 export const STAGE_CHOICES = choices({ pre_dataroom: "Pre-data room", dataroom: "Data room" });
 export const STATUS_CHOICES = choices({
   open: "Open",
