@@ -2,13 +2,25 @@ import type { Route } from "next";
 import Link from "next/link";
 import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { count } from "@/lib/web/format";
-import { ActForm, ActText } from "@/lib/web/forms";
-import { Badge, Card, CardBody, EmptyState, StatusBadge } from "@/lib/web/ui";
-import { link, unlink } from "./actions";
+import { ActForm } from "@/lib/web/forms";
+import { Badge, Card, EmptyState, StatusBadge } from "@/lib/web/ui";
+import { unlink } from "./actions";
+import { LinkFurther } from "./link-further";
 import type { Opened } from "./opened";
 
 /** What the answer answers, and for the bank whether that is settled. */
-export function AnswerRequests({ answer }: { answer: Opened }) {
+export function AnswerRequests({
+  answer,
+  path,
+  named,
+  now,
+}: {
+  answer: Opened;
+  path: string;
+  /** Further requests that somebody wants to link. */
+  named: string | undefined;
+  now: number;
+}) {
   const given = {
     project_id: answer.project_id,
     answer_id: answer.entry_id,
@@ -53,21 +65,7 @@ export function AnswerRequests({ answer }: { answer: Opened }) {
         </ul>
       )}
       {answer.allowed_acts.includes("link_answer") && (
-        <CardBody className="border-t border-line">
-          <ActForm act={link} given={given} submit="Link" variant="secondary">
-            <ActText
-              name="requests"
-              label="Link to further requests"
-              maxLength={1000}
-              required
-              hint="Their refs, such as FIN-012, several apart by commas. A link that you make is confirmed."
-            />
-            <label className="flex cursor-pointer items-start gap-2">
-              <input type="checkbox" name="despite_blockers" className="mt-0.5 size-4 shrink-0 accent-accent" />
-              <span className="text-ink">Also where a blocker is open</span>
-            </label>
-          </ActForm>
-        </CardBody>
+        <LinkFurther answer={answer} path={path} named={named} now={now} />
       )}
     </Card>
   );

@@ -62,7 +62,13 @@ export default async function AnswerPage(props: Props) {
           <WaitingSuggestions suggestions={answer.suggestions ?? []} now={now} />
           <AnswerBody answer={answer} path={path} editing={textOf(query.edit) === "1"} />
           <AttachedFiles projectId={answer.project_id} answerId={answer.entry_id} />
-          <AnswerRequests key={`requests ${textOf(query.v) ?? "first"}`} answer={answer} />
+          <AnswerRequests
+            key={`requests ${textOf(query.v) ?? "first"}`}
+            answer={answer}
+            path={path}
+            named={textOf(query.link)}
+            now={now}
+          />
           {(answer.lanes.length > 0 || answer.thread.total > 0) && (
             <ThreadCard
               talk={answer}
