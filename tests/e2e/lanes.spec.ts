@@ -25,6 +25,17 @@ async function tab(page: Page, name: string): Promise<void> {
   await threadOn(page).getByRole("link", { name }).click();
   await expect(threadOn(page).getByRole("link", { name })).toHaveAttribute("aria-current", "true");
 }
+/** The colour behind the composer. */
+const tint = (page: Page) =>
+  threadOn(page)
+    .getByLabel("Message")
+    .evaluate((field) => {
+      for (let at: Element | null = field.closest("form"); at; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (backgroundColor !== "rgba(0, 0, 0, 0)") return backgroundColor;
+      }
+      return "none";
+    });
 const lines = (page: Page) => threadOn(page).getByRole("listitem");
 
 test("a seller's words wait for the bank, a bidder's for its passing on, and a rival reads neither", async ({
@@ -41,7 +52,12 @@ test("a seller's words wait for the bank, a bidder's for its passing on, and a r
   await threadOn(seller).getByLabel("Message").fill("Do we have this at all?");
   await threadOn(seller).getByRole("button", { name: "Send within our firm" }).click();
   await expect(lines(seller).filter({ hasText: "Do we have this at all?" })).toBeVisible();
+  const within = await tint(seller);
+  await tab(seller, "Bank + seller");
+  const across = await tint(seller);
+  expect(across).not.toBe(within);
   await tab(seller, "To the bidder");
+  expect(await tint(seller)).toBe(across);
   await expect(threadOn(seller)).toContainText("reads it and decides whether to release it");
   await threadOn(seller).getByLabel("Message").fill("Only from 2023 on.");
   await threadOn(seller).getByRole("button", { name: "Send to the bank for release" }).click();
@@ -50,7 +66,9 @@ test("a seller's words wait for the bank, a bidder's for its passing on, and a r
 
   await bidder.goto(path);
   await expect(threadOn(bidder)).not.toContainText("Only from 2023 on.");
+  expect(await tint(bidder)).toBe(within);
   await tab(bidder, "With the bank");
+  expect(await tint(bidder)).toBe(across);
   await threadOn(bidder).getByLabel("Message").fill("Both yards, please.");
   await threadOn(bidder).getByRole("button", { name: "Send to the bank" }).click();
   await expect(lines(bidder).filter({ hasText: "Both yards, please." })).toBeVisible();

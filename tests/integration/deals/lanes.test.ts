@@ -1,11 +1,13 @@
 /** Words between sides: each lane with its readers, what waits for the bank, and what can be taken back. */
 import { afterAll, describe, expect, it } from "vitest";
+import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
+import { readAs } from "@/tests/support/doors";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
 import { entryIdOf, type SignIn, userIdOf } from "@/tests/support/sample";
 
-const { sample, does, refused, sees, told } = await peopleAtWork();
+const { sample, as, does, refused, sees, told } = await peopleAtWork();
 const { prisma } = sample.database;
 afterAll(() => sample.close());
 
@@ -39,6 +41,31 @@ const opens = async (who: SignIn, request_id: string, lane: string) =>
   };
 const lineSaid = async (who: SignIn, request_id: string, event_id: string, lane = "bidder") =>
   (await opens(who, request_id, lane)).thread.lines.find((line) => line.event_id === event_id);
+
+/** What row-level security alone lets a person read of what was passed on, whatever a query asks for. */
+const passingsShownTo = async (who: SignIn, ids: readonly string[]) =>
+  readAs(sample.database, systemClock, await as(who), async ({ sql }) =>
+    (
+      await sql.query<{ id: string }>("SELECT event_id AS id FROM event_passings WHERE event_id = ANY ($1::text[])", [
+        ids,
+      ])
+    ).map(({ id }) => id),
+  );
+
+describe("who let a message through", () => {
+  it("is told by the database to the bank, to a seller of its own words, and to no bidder, whoever asked", async () => {
+    const request_id = await passedOn();
+    const bidders = await says("buyer-member", request_id, "bidder");
+    const sellers = await says("seller-admin", request_id, "bidder");
+    for (const event_id of [bidders, sellers]) await does("ib-admin", "pass_message", { event_id });
+    const both = [bidders, sellers];
+    expect((await passingsShownTo("ib-member", both)).sort()).toEqual(both.sort());
+    for (const who of ["seller-admin", "seller-member"] as const)
+      expect(await passingsShownTo(who, both), who).toEqual([sellers]);
+    for (const who of ["buyer-member", "buyer-admin", "rival-buyer", "observer", "other-ib-admin"] as const)
+      expect(await passingsShownTo(who, both), who).toEqual([]);
+  });
+});
 
 describe("post_message", () => {
   it("reaches the readers of its lane and nobody else, of a bidder's question that the seller has", async () => {
