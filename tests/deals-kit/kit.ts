@@ -1,7 +1,10 @@
 /** What the deals module brings to tests/kit: the sample deals, and rooms that are generated from the seed. */
 import { AUDIENCES } from "@/lib/deals/access/visibility.rules";
+import { deal } from "@/lib/deals/space";
 import { modules } from "@/lib/modules";
 import { buildRegistry } from "@/lib/platform/module";
+import { soleSpace } from "@/lib/platform/space";
+import type { AnyTool } from "@/lib/platform/tool";
 import type { ModuleKit, Oracle } from "@/tests/kit/module-kit";
 import { LANE_CASES } from "./cases/lanes";
 import {
@@ -59,9 +62,14 @@ export const generatedRooms = {
 
 const registry = buildRegistry(modules);
 
+/** Another module's tools are asked by its own kit. */
+const isOfDeals = ({ space }: AnyTool) => [undefined, deal.module].includes(soleSpace(space)?.module);
+
 /** What an agent can ask, as the registry has it. */
 export const THERE = {
-  tools: [...registry.tools.values()].filter((tool) => tool.via.includes("mcp")).map((tool) => tool.name),
+  tools: [...registry.tools.values()]
+    .filter((tool) => tool.via.includes("mcp") && isOfDeals(tool))
+    .map((tool) => tool.name),
   /** But for the card of suggestions, which holds nothing of any deal: the client puts a result into it. */
   resources: registry.resources.filter(({ uri }) => !uri.startsWith("ui://")).map(({ uri }) => uri),
   completions: [...new Set(registry.resources.flatMap(({ complete }) => Object.keys(complete ?? {})))],
