@@ -1,5 +1,6 @@
-/** What the documents promise to those who connect from outside. */
-import { readFileSync } from "node:fs";
+/** What the documents promise to those who connect from outside, and that those who work on the product find what they name. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { verifies } from "@/tests/support/verifies";
 
@@ -42,4 +43,26 @@ describe("docs/token-contract.md", () => {
     for (const answer of ["401, 1001", "403, 1004", "1005 with `retry_after`", "1002, 1003, -32602", "-32603"])
       expect(rules).toMatch(new RegExp(`^\\| ${answer}`, "m"));
   });
+});
+
+describe.each(["README.md", "CONTRIBUTING.md", "REVIEW.md", "docs/reference.md"])("%s", (document) => {
+  const text = readFileSync(document, "utf8");
+  // What a step makes is not there yet.
+  const prose = text.replace(/^```.*?^```$/gms, "");
+
+  it("links to what is there", () => {
+    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].flatMap(([, link = ""]) => link);
+    const ours = links.filter((link) => !/^https?:/.test(link));
+    expect(ours.length).toBeGreaterThan(0);
+    expect(ours.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([]);
+  });
+
+  it("names files and folders that are there", () => {
+    const named = [...prose.matchAll(/`((?:app|docs|lib|prisma|scripts|tests)\/[\w./()[\]-]+)`/g)];
+    expect(named.flatMap(([, path = ""]) => (existsSync(path) ? [] : [path]))).toEqual([]);
+  });
+});
+
+it("README.md stays under 200 lines", () => {
+  expect(readFileSync("README.md", "utf8").split("\n").length).toBeLessThan(200);
 });
