@@ -80,10 +80,13 @@ export type { AuditStanding };
 export const logStanding = ({ database, sealing, clock }: Runtime = runtime()): Promise<AuditStanding> =>
   auditStanding(database, sealing, () => clock.now());
 
-const allModules = (additions?: Additions): readonly Module[] => [...modules, ...(additions?.modules ?? [])];
+export const modulesOf = ({ additions }: Pick<Runtime, "additions">): readonly Module[] => [
+  ...modules,
+  ...(additions?.modules ?? []),
+];
 
 export const spacesWith = (additions?: Additions): readonly AnySpace[] =>
-  allModules(additions).flatMap(({ space }) => space ?? []);
+  modulesOf(additions ? { additions } : {}).flatMap(({ space }) => space ?? []);
 
 const kernels = new WeakMap<Runtime, Kernel>();
 
@@ -123,8 +126,8 @@ export function doorsOf(
 }
 
 function buildKernel(of: Runtime): Kernel {
-  const { config, secret, sealing, database, clock, log, metrics, embedder, additions } = of;
-  const registry = buildRegistry(allModules(additions));
+  const { config, secret, sealing, database, clock, log, metrics, embedder } = of;
+  const registry = buildRegistry(modulesOf(of));
   const names = new Set(registry.useCases.map((tool) => tool.name));
   const site: Site = {
     publicUrl: config.publicUrl,

@@ -95,7 +95,7 @@ export async function insertNotice(
     JSON.stringify(notice.facts),
   ]);
   if (letter === null) return;
-  await sql.query("INSERT INTO outbox (id, kind, payload) VALUES ($1, 'account_notice', $2::jsonb)", [
+  await sql.query("INSERT INTO jobs (id, name, payload) VALUES ($1, 'letter.account_notice', $2::jsonb)", [
     letter,
     JSON.stringify({ notice_id: notice.id }),
   ]);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Sql } from "@/lib/db/sql";
-import type { Mail } from "@/lib/platform/mail";
+import type { Letters, Mail } from "@/lib/platform/mail";
 import { hashSecret, newSecret } from "@/lib/platform/secrets";
 import { type LinkPurpose, writeLink } from "./link-repository";
 import { noticeInWords } from "./notice-words";
@@ -8,14 +8,14 @@ import { noticeToMail } from "./notices";
 
 type Deps = { readonly sql: Sql; readonly publicUrl: string };
 
-/** What people are mailed about their account, by the kind of the outbox. Each is written as it leaves. */
-export const accountLetters: Readonly<Record<string, (deps: Deps, payload: unknown) => Promise<Mail | undefined>>> = {
-  async account_link({ sql, publicUrl }, payload) {
+/** What people are mailed about their account, by the kind of letter. */
+export const accountLetters = {
+  async account_link({ sql, publicUrl }: Deps, payload: unknown) {
     const secret = newSecret();
     const facts = await writeLink(sql, z.object({ link_id: z.string() }).parse(payload).link_id, hashSecret(secret));
     return facts && linkLetter(facts, `${publicUrl}/login/link/${secret}`);
   },
-  async account_notice({ sql, publicUrl }, payload) {
+  async account_notice({ sql, publicUrl }: Deps, payload: unknown): Promise<Mail | undefined> {
     const told = await noticeToMail(sql, z.object({ notice_id: z.string() }).parse(payload).notice_id);
     if (!told) return undefined;
     const { title, text } = noticeInWords(told.notice);
@@ -25,7 +25,7 @@ export const accountLetters: Readonly<Record<string, (deps: Deps, payload: unkno
       text: [text, `${publicUrl}/account`].join("\n\n"),
     };
   },
-};
+} satisfies Letters;
 
 function linkLetter({ email, purpose }: { email: string; purpose: LinkPurpose }, link: string): Mail {
   const [subject, opens] = LINK_WORDS[purpose];

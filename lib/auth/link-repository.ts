@@ -24,10 +24,10 @@ export async function planLink(sql: Sql, email: string, purpose: LinkPurpose): P
          SELECT $1, u.id, $2, 'mail', now() + interval '${LETTER_WAITS}' FROM users u WHERE u.email = $3 AND u.disabled_at IS NULL
        RETURNING id, user_id
      ), letter AS (
-       INSERT INTO outbox (id, kind, payload) SELECT $4, 'account_link', jsonb_build_object('link_id', id) FROM planned
+       INSERT INTO jobs (id, name, payload) SELECT $4, 'letter.account_link', jsonb_build_object('link_id', id) FROM planned
      )
      SELECT user_id AS "userId" FROM planned`,
-    [newId("link"), purpose, email, newId("outbox")],
+    [newId("link"), purpose, email, newId("job")],
   );
   return row?.userId;
 }

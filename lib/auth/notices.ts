@@ -31,7 +31,7 @@ export type Telling = { readonly config: Pick<Config, "mail"> };
 
 /** Commits with what it tells of. Where mail leaves, a letter says the same. */
 export async function tell(sql: Sql, { config }: Telling, userId: string, notice: Notice): Promise<void> {
-  await insertNotice(sql, { id: newId("notice"), userId, ...notice }, config.mail ? newId("outbox") : null);
+  await insertNotice(sql, { id: newId("notice"), userId, ...notice }, config.mail ? newId("job") : null);
 }
 
 /** For the letter: to whom, and what about; undefined where nobody is to be told any more. */

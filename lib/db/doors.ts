@@ -21,6 +21,14 @@ export type ReadDeps<A extends Authority = Authority> = {
 /** …and behind the writing one. Inside, only these handles are used: the outer client would wait for itself. */
 export type WriteDeps<A extends Authority = Authority> = ReadDeps<A> & { readonly prisma: PrismaTransaction };
 
+/** What work in the background finds: transactions of the product's own, which see what the owner's functions answer and nothing of a space. */
+export type JobDeps = {
+  readonly clock: Clock;
+  /** Whether letters leave. */
+  readonly mails: boolean;
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+};
+
 /** What the doors themselves give; the pipeline adds who is calling. */
 export type ReadHandles = Pick<ReadDeps, "sql" | "clock">;
 export type WriteHandles = ReadHandles & Pick<WriteDeps, "prisma">;

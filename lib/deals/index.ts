@@ -1,7 +1,6 @@
 /** What others may use of this module. */
 
 export type { Act } from "./access/acts.rules";
-export { settleCounts } from "./access/counts.queries";
 export * from "./agents";
 export * from "./answers";
 export { LINES } from "./entries/entry-page.rules";
@@ -14,8 +13,6 @@ export * from "./messages";
 export { LANES, type Lane } from "./messages/lanes.rules";
 export { deals } from "./module";
 export * from "./notifications";
-export { dealLetters } from "./notifications/letters";
-export { planMorningDigests, tellOverdue } from "./notifications/rounds";
 export * from "./overview";
 export * from "./people";
 export * from "./publishing";
@@ -24,5 +21,4 @@ export * from "./search";
 export * from "./setup";
 export { slugOf, USUAL_DEAL } from "./setup/workstream-names.rules";
 export * from "./suggestions";
-export { expireSuggestions } from "./suggestions/suggestions.queries";
 export * from "./tasks";

@@ -7,11 +7,13 @@ import { dealInstructions } from "./context/deal-instructions";
 import { prompts } from "./context/prompts";
 import { resources } from "./context/resources";
 import * as files from "./files";
+import { jobs } from "./jobs";
 import * as lists from "./lists";
 import * as log from "./log";
 import * as matching from "./matching";
 import * as messages from "./messages";
 import * as notifications from "./notifications";
+import { letters } from "./notifications/letters";
 import * as overview from "./overview";
 import * as people from "./people";
 import * as publishing from "./publishing";
@@ -75,6 +77,8 @@ export const deals = defineModule({
   prompts,
   instructions: dealInstructions,
   updates: contextUpdates,
+  jobs,
+  letters,
   navigation: [
     { label: "My tasks", href: "/tasks", icon: "tasks" },
     { label: "Projects", href: "/projects", icon: "folder" },

@@ -37,6 +37,19 @@ export function createMetrics() {
       labelNames: ["method", "outcome"],
       registers: [registry],
     }),
+    jobs: new Counter({
+      name: "dealspace_jobs_total",
+      help: "Jobs that were run, by how that went",
+      labelNames: ["job", "outcome"],
+      registers: [registry],
+    }),
+    jobSeconds: new Histogram({
+      name: "dealspace_job_seconds",
+      help: "Duration of jobs",
+      labelNames: ["job"],
+      buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
+      registers: [registry],
+    }),
     embedded: new Counter({
       name: "dealspace_embedded_entries_total",
       help: "Entries whose vectors the index worker computed, or failed to",

@@ -8,7 +8,7 @@ export const ID_PREFIXES = {
   connection: "con",
   machine: "mac",
   audit: "aud",
-  outbox: "out",
+  job: "job",
   notice: "ntc",
   link: "lnk",
   request: "req",

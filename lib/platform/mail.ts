@@ -1,3 +1,6 @@
+/** What a module mails, by the kind of letter. Each is written as it leaves; undefined where there is nothing to say any more. */
+export type Letters = Readonly<Record<string, (deps: never, payload: unknown) => Promise<Mail | undefined>>>;
+
 /** A letter to one person. Plain text: nothing in it can run, track or hide. */
 export type Mail = {
   readonly to: string;

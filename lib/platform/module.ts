@@ -1,4 +1,6 @@
 import type { Prompt, Resource } from "./context";
+import type { AnyJob } from "./job";
+import type { Letters } from "./mail";
 import { costOf, doingOf } from "./policy";
 import { type AnySpace, soleSpace } from "./space";
 import type { AnyTool } from "./tool";
@@ -31,6 +33,9 @@ export type Module = {
   /** Asked with every call of a tool of this module, in the same transaction: what it gives goes along with the result. */
   readonly updates?: AnyTool;
   readonly navigation: readonly NavigationItem[];
+  /** Its work in the background, and what it mails. */
+  readonly jobs: readonly AnyJob[];
+  readonly letters: Letters;
 };
 
 /** What a module has none of may be left out. */
@@ -40,6 +45,8 @@ export const defineModule = (module: Partial<Module> & Pick<Module, "name">): Mo
   resources: [],
   prompts: [],
   navigation: [],
+  jobs: [],
+  letters: {},
   ...module,
 });
 
@@ -82,6 +89,14 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   );
   const spaces = modules.flatMap((module) => module.space ?? []);
   unique("space", spaces, (space) => space.module);
+  unique(
+    "job",
+    modules.flatMap((module) => [
+      ...module.jobs.map(({ name }) => name),
+      ...Object.keys(module.letters).map((kind) => `letter.${kind}`),
+    ]),
+    (name) => name,
+  );
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);
 

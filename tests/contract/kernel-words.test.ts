@@ -16,8 +16,6 @@ const MAY: Readonly<Record<string, string>> = {
   "lib/auth/notices.ts":
     "a notice that stands in databases already: modules will bring theirs with their notifications",
   "lib/auth/notice-words.ts": "the words of that notice",
-  "lib/host/mail.ts": "module letters: modules will bring theirs with their jobs",
-  "lib/host/workers.ts": "module work: modules will bring theirs with their jobs",
   "lib/host/run.ts": "plants the sample, which is one of the deals",
   "lib/host/request-class.ts": "addresses of pages: modules will bring theirs with their pages",
   "lib/host/routes.ts": "addresses of pages: modules will bring theirs with their pages",

@@ -50,6 +50,9 @@ export async function connectAsBefore(database: Database): Promise<void> {
          VALUES ('rcp_before', 'granted', 'con_before', $1, 'client', 'Agent', '', '{read:projects}', false, $2::text[], now(), 'person')`,
       [person, [HARBOUR_ID]],
     );
+    await sql.query(
+      `INSERT INTO outbox (id, kind, payload, attempts) VALUES ('out_before', 'digest', '{"day": "2026-06-16"}', 2)`,
+    );
   });
 }
 

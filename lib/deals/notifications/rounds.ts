@@ -8,15 +8,13 @@ type Deps = Pick<ReadDeps, "sql" | "clock">;
 const FROM_HOUR = 7;
 const UNTIL_HOUR = 12;
 
-/** Puts the digests of every deal where it is morning into the outbox. `planned` keeps what this process has done already. */
-export async function planMorningDigests({ sql, clock }: Deps, planned: Set<string>): Promise<number> {
+/** Asks for the digests of every deal where it is morning; each once a day, however often it is called. */
+export async function planMorningDigests({ sql, clock }: Deps): Promise<number> {
   const now = clock.now();
   let count = 0;
   for (const { id, timeZone } of await runningDeals({ sql })) {
-    const [hour, key] = [hourIn(timeZone, now), `${id} ${dayIn(timeZone, now)}`];
-    if (hour < FROM_HOUR || hour >= UNTIL_HOUR || planned.has(key)) continue;
-    count += await planDigests({ sql }, id, dayIn(timeZone, now));
-    planned.add(key);
+    const hour = hourIn(timeZone, now);
+    if (hour >= FROM_HOUR && hour < UNTIL_HOUR) count += await planDigests({ sql }, id, dayIn(timeZone, now));
   }
   return count;
 }

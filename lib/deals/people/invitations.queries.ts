@@ -46,7 +46,7 @@ export async function storeInvitation(
       [...scope.workstreamIds],
       secret === undefined ? null : hashSecret(secret),
       INVITATION_DAYS,
-      byMail ? newId("outbox") : null,
+      byMail ? newId("job") : null,
     ],
   );
   return { id, ...(secret !== undefined && { secret }) };

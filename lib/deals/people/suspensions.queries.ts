@@ -21,7 +21,7 @@ export async function suspendMember(
 ): Promise<{ readonly sessions: number; readonly agents: number } | undefined> {
   const [ended] = await sql.query<{ sessions: number; agents: number }>(
     "SELECT sessions, agents FROM app.suspend_member($1::text, $2::text, $3::text)",
-    [participantId, newId("notice"), byMail ? newId("outbox") : null],
+    [participantId, newId("notice"), byMail ? newId("job") : null],
   );
   return ended;
 }

@@ -2,4 +2,3 @@
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON rate_windows TO app_sys;
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON outbox TO app_sys;

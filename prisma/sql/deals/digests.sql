@@ -47,7 +47,7 @@ BEGIN
   RETURN told;
 END $$;
 
--- Puts a deal's digests of a day into the outbox, for everyone who takes part and wants them; once.
+-- Asks for the letters with a deal's digests of a day, for everyone who takes part and wants them; once.
 CREATE FUNCTION app.plan_digests(p_project text, p_day date) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -60,8 +60,8 @@ BEGIN
         JOIN members m ON m.user_id = p.user_id AND m.organization_id = p.organization_id AND m.removed_at IS NULL
        WHERE p.project_id = p_project AND p.removed_at IS NULL
       ON CONFLICT DO NOTHING RETURNING user_id)
-  INSERT INTO outbox (id, kind, payload)
-    SELECT 'out_' || replace(gen_random_uuid()::text, '-', ''), 'digest',
+  INSERT INTO jobs (id, name, payload)
+    SELECT 'job_' || replace(gen_random_uuid()::text, '-', ''), 'letter.digest',
            jsonb_build_object('user_id', made.user_id, 'project_id', p_project, 'day', p_day::text) FROM made;
   GET DIAGNOSTICS planned = ROW_COUNT;
   -- What was made for a day long past is of no use.

@@ -33,7 +33,7 @@ BEGIN
     VALUES (p_id, p_project, p_firm, p_email, p_role, p_all, CASE WHEN p_all THEN '{}' ELSE p_workstreams END, p_hash, app.me(),
             now() + make_interval(days => least(p_days, 7)));
   IF p_outbox IS NOT NULL THEN
-    INSERT INTO outbox (id, kind, payload) VALUES (p_outbox, 'invitation', jsonb_build_object('invitation_id', p_id));
+    INSERT INTO jobs (id, name, payload) VALUES (p_outbox, 'letter.invitation', jsonb_build_object('invitation_id', p_id));
   END IF;
 END $$;
 

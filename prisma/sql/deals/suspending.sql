@@ -33,7 +33,7 @@ BEGIN
   INSERT INTO account_notices (id, user_id, kind, facts)
     SELECT p_notice, seat.user_id, 'suspended', jsonb_build_object('bank', o.name) FROM organizations o WHERE o.id = seat.organization_id;
   IF p_outbox IS NOT NULL THEN
-    INSERT INTO outbox (id, kind, payload) VALUES (p_outbox, 'account_notice', jsonb_build_object('notice_id', p_notice));
+    INSERT INTO jobs (id, name, payload) VALUES (p_outbox, 'letter.account_notice', jsonb_build_object('notice_id', p_notice));
   END IF;
   RETURN NEXT;
 END $$;

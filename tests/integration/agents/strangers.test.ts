@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { upkeep } from "@/lib/host/workers";
+import { jobDeps, upkeep } from "@/lib/host/jobs";
 import { challengeOf, FROM, ORIGIN, openAgentAccess, REDIRECT } from "@/tests/support/agent-access";
 import { openSample, type Sample, userIdOf } from "@/tests/support/sample";
 
@@ -135,7 +135,7 @@ describe("what is over is removed", () => {
       ],
     });
 
-    for (const { work } of upkeep(agents.runtime)) await work();
+    for (const job of upkeep(agents.runtime)) await job.run(jobDeps(agents.runtime) as never, {} as never, () => false);
 
     const ids = async (where: object) => (await prisma.oauthRecord.findMany({ where })).map((row) => row.id).sort();
     expect(await ids({ kind: "Client", id: { in: [used, unused, asking, fresh] } })).toEqual(

@@ -28,13 +28,13 @@ const asks = (deps: AuthDeps, email: unknown, purpose: LinkPurpose = "sign_in", 
 
 /** Writes the letters that wait, as the mail's worker does, and reads the links in them. */
 async function lettersTo(email: string): Promise<string[]> {
-  const waiting = await database.prisma.outboxMessage.findMany({ where: { kind: "account_link", deliveredAt: null } });
+  const waiting = await database.prisma.job.findMany({ where: { name: "letter.account_link", doneAt: null } });
   const secrets: string[] = [];
   for (const { id, payload } of waiting) {
     const letter = await database.transaction("app_sys", async (sql) =>
       accountLetters.account_link?.({ sql, publicUrl: "https://deals.example.com" }, payload),
     );
-    await database.prisma.outboxMessage.update({ where: { id }, data: { deliveredAt: new Date() } });
+    await database.prisma.job.update({ where: { id }, data: { doneAt: new Date() } });
     const [, secret] = /https:\/\/deals\.example\.com\/login\/link\/([\w-]{43})/.exec(letter?.text ?? "") ?? [];
     if (letter?.to === email && secret !== undefined) secrets.push(secret);
   }
@@ -118,10 +118,7 @@ describe("a link", () => {
     const { deps } = authOn(database);
     const { email } = await addPerson(database);
     const secret = await linkFor(deps, email);
-    const kept = JSON.stringify([
-      await database.prisma.outboxMessage.findMany(),
-      await database.prisma.accountLink.findMany(),
-    ]);
+    const kept = JSON.stringify([await database.prisma.job.findMany(), await database.prisma.accountLink.findMany()]);
     expect(kept).not.toContain(secret);
     expect(kept).not.toContain(email);
   });

@@ -1,6 +1,6 @@
 /** Two banks that invite the same stranger: by links that the inviter sees, and by letters that only the mailbox gets. */
 import type { Passwords } from "@/lib/auth/passwords";
-import { dealLetters } from "@/lib/deals";
+import { letters } from "@/lib/deals/notifications/letters";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { execute } from "@/lib/platform/execute";
@@ -49,7 +49,7 @@ export async function twoBanks() {
         origin: testOrigin,
       });
       const letter = await database.transaction("app_sys", async (sql) =>
-        dealLetters.invitation?.({ sql, publicUrl: "https://deals.example.com" }, { invitation_id }),
+        letters.invitation({ sql, publicUrl: "https://deals.example.com" }, { invitation_id }),
       );
       return /invitation\/([\w-]{43})/.exec(letter?.text ?? "")?.[1] ?? "";
     },

@@ -30,8 +30,8 @@ const MAIL = { mail: { url: "smtp://mail.example.com", from: "deals@example.com"
 
 /** The letters that wait, as they would leave. */
 async function letters() {
-  const waiting = await database.prisma.outboxMessage.findMany({ where: { kind: "account_notice" } });
-  await database.prisma.outboxMessage.deleteMany();
+  const waiting = await database.prisma.job.findMany({ where: { name: "letter.account_notice" } });
+  await database.prisma.job.deleteMany();
   return Promise.all(
     waiting.map(({ payload }) =>
       database.transaction("app_sys", async (sql) =>

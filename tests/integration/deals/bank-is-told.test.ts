@@ -1,8 +1,8 @@
 /** What comes to the bank is told to its people of the workstream, and to nobody else. Notifications are rows that triggers write. @dialect */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { tellOverdue } from "@/lib/deals";
 import { beginEntries } from "@/lib/deals/entries/change-entry.queries";
 import { record } from "@/lib/deals/entries/history.queries";
+import { tellOverdue } from "@/lib/deals/notifications/rounds";
 import { propose } from "@/lib/deals/suggestions/suggestions.queries";
 import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { settleCounts } from "@/lib/deals";
+import { settleCounts } from "@/lib/deals/access/counts.queries";
 import { makeWorld, plantWorld } from "@/tests/deals-kit/worlds/world";
 import { openTestDatabase } from "@/tests/support/database";
 

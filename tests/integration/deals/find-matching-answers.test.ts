@@ -357,7 +357,7 @@ describe("allowed", () => {
           prisma.answerLink.findMany({ orderBy: [{ answerId: "asc" }, { requestId: "asc" }] }),
           prisma.suggestion.count(),
           prisma.event.count(),
-          prisma.outboxMessage.count(),
+          prisma.job.count(),
         ]),
       );
     const before = await room();

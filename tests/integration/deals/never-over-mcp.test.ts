@@ -62,7 +62,9 @@ const ACTS: Record<string, string[]> = {
     `DELETE FROM files WHERE entry_id = ${PUBLISHED}`,
     `INSERT INTO file_uploads (id, project_id, workstream_id, entry_id, user_id, filename, size) VALUES ('upl_new', ${PROJECT}, ${FINANCE}, ${DRAFT}, ${BRANDT}, 'a.txt', 1)`,
   ],
-  "send a notification or anything else": ["INSERT INTO outbox (id, kind, payload) VALUES ('out_new', 'mail', '{}')"],
+  "send a notification or anything else": [
+    "INSERT INTO jobs (id, name, payload) VALUES ('job_new', 'letter.digest', '{}')",
+  ],
   "give or take a task": [
     `INSERT INTO entry_assignees (entry_id, user_id, project_id, organization_id) VALUES (${OPEN}, ${HALE}, ${PROJECT}, ${BANK})`,
     `DELETE FROM entry_assignees WHERE entry_id = ${OPEN}`,

@@ -439,7 +439,7 @@ describe("suspend_person", () => {
     expect(await listNotices(deps, person.userId)).toMatchObject([
       { kind: "suspended", facts: { bank: "Aldridge & Crane" } },
     ]);
-    expect(await database.prisma.outboxMessage.count({ where: { kind: "account_notice" } })).toBe(0);
+    expect(await database.prisma.job.count({ where: { name: "letter.account_notice" } })).toBe(0);
 
     expect(await suspended("ib-admin")).toMatchObject([{ participant_id: person.participantId, email: person.email }]);
     await does("ib-admin", "reinstate_person", raw);

@@ -4,11 +4,13 @@ import pino from "pino";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { acceptWithNewAccount, openInvitation } from "@/lib/auth/invitations";
 import { readConfig } from "@/lib/config";
-import { planMorningDigests, tellOverdue } from "@/lib/deals";
+import { forgetOldJobs } from "@/lib/db/jobs";
+import { planMorningDigests, tellOverdue } from "@/lib/deals/notifications/rounds";
 import { deal } from "@/lib/deals/space";
-import { mailRounds } from "@/lib/host/mail";
-import { deliverDue, nextAttempt } from "@/lib/mail/deliver";
-import { forgetOldLetters } from "@/lib/mail/outbox";
+import { runDueJobs } from "@/lib/host/job-runner";
+import { jobDeps, letters } from "@/lib/host/jobs";
+import { createMetrics } from "@/lib/host/metrics";
+import { letterJobs } from "@/lib/mail/letter-jobs";
 import { modules } from "@/lib/modules";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { execute } from "@/lib/platform/execute";
@@ -31,7 +33,9 @@ const config = readConfig({
 });
 const logged: string[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
-const rounds = (clock: Clock) => mailRounds({ config, database, clock, log })(() => false);
+const metrics = createMetrics();
+const running = (clock: Clock) => ({ database, clock, log, metrics, deps: jobDeps({ database, clock, config }) });
+const rounds = (clock: Clock) => runDueJobs(running(clock), letters({ config, database, log }));
 const deps = {
   database,
   clock: systemClock,
@@ -58,7 +62,7 @@ const invites = (email: string) =>
 const later = (minutes: number): Clock => ({ now: () => new Date(Date.now() + minutes * 60_000) });
 
 beforeEach(async () => {
-  await database.prisma.outboxMessage.deleteMany();
+  await database.prisma.job.deleteMany();
   server.caught.length = 0;
   logged.length = 0;
 });
@@ -68,8 +72,8 @@ describe("an invitation, where mail is set up,", () => {
     const done = await invites("amelia@northfield.test");
     expect(done).toMatchObject({ mailed: true });
     expect(done).not.toHaveProperty("link");
-    const [letter] = await database.prisma.outboxMessage.findMany();
-    expect(letter).toMatchObject({ kind: "invitation", payload: { invitation_id: done.invitation_id } });
+    const [letter] = await database.prisma.job.findMany();
+    expect(letter).toMatchObject({ name: "letter.invitation", payload: { invitation_id: done.invitation_id } });
     expect(await database.prisma.invitation.findUnique({ where: { id: String(done.invitation_id) } })).toMatchObject({
       secretHash: null,
     });
@@ -100,17 +104,17 @@ describe("an invitation, where mail is set up,", () => {
     server.refuse("451 try again later", "421 busy");
     await rounds(systemClock);
     expect(server.caught).toHaveLength(0);
-    const [first] = await database.prisma.outboxMessage.findMany();
-    expect(first).toMatchObject({ attempts: 1, deliveredAt: null, failedAt: null });
+    const [first] = await database.prisma.job.findMany();
+    expect(first).toMatchObject({ attempts: 1, doneAt: null, failedAt: null });
     expect(first?.lastError).toMatch(/451/);
     await rounds(systemClock); // not due yet
-    expect((await database.prisma.outboxMessage.findMany())[0]?.attempts).toBe(1);
+    expect((await database.prisma.job.findMany())[0]?.attempts).toBe(1);
     await rounds(later(2));
     await rounds(later(6));
     expect(server.caught).toHaveLength(1);
-    const [done] = await database.prisma.outboxMessage.findMany();
+    const [done] = await database.prisma.job.findMany();
     expect(done).toMatchObject({ attempts: 3, lastError: null });
-    expect(done?.deliveredAt).not.toBeNull();
+    expect(done?.doneAt).not.toBeNull();
     const secret = /invitation\/([\w-]{43})/.exec(readLetter(server.caught[0] as never).text)?.[1] ?? "";
     expect(await openInvitation(deps, testOrigin, secret)).toMatchObject({ outcome: "found" });
   });
@@ -119,7 +123,7 @@ describe("an invitation, where mail is set up,", () => {
     await invites("clara@northfield.test");
     server.refuse("550 no such mailbox clara@northfield.test");
     await rounds(systemClock);
-    const [letter] = await database.prisma.outboxMessage.findMany();
+    const [letter] = await database.prisma.job.findMany();
     expect(letter?.failedAt).not.toBeNull();
     expect(letter?.lastError).not.toContain("clara");
     expect(logged.join()).toContain('"givenUp":true');
@@ -131,7 +135,7 @@ describe("an invitation, where mail is set up,", () => {
     await database.prisma.invitation.update({ where: { id: String(invitation_id) }, data: { revokedAt: new Date() } });
     await rounds(systemClock);
     expect(server.caught).toHaveLength(0);
-    expect((await database.prisma.outboxMessage.findMany())[0]?.deliveredAt).not.toBeNull();
+    expect((await database.prisma.job.findMany())[0]?.doneAt).not.toBeNull();
   });
 
   it("two instances at once send it once", async () => {
@@ -145,45 +149,29 @@ describe("an invitation, where mail is set up,", () => {
     const mailer = {
       send: () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })),
     };
-    const composers = { invitation: async () => ({ to: "x@y.test", subject: "s", text: "t" }) };
-    const round = await deliverDue({ database, clock: systemClock, mailer, composers });
-    expect(round.failed).toMatchObject([{ why: "ECONNREFUSED", givenUp: false }]);
+    const written = { invitation: async () => ({ to: "x@y.test", subject: "s", text: "t" }) };
+    const post = { database, log, publicUrl: config.publicUrl };
+    await runDueJobs(running(systemClock), letterJobs(written, post, mailer));
+    expect(await database.prisma.job.findMany()).toMatchObject([{ lastError: "ECONNREFUSED", failedAt: null }]);
     await rounds(later(2));
     expect(server.caught).toHaveLength(1);
   });
 });
 
-describe("attempts", () => {
-  it("wait one minute, two, four … six hours, and end after ten", () => {
-    const now = new Date(0);
-    const waits = Array.from({ length: 10 }, (_, i) => nextAttempt({ attempts: i + 1 }, new Error(), now)?.getTime());
-    expect(waits.map((wait) => (wait === undefined ? null : wait / 60_000))).toEqual([
-      1,
-      2,
-      4,
-      8,
-      16,
-      32,
-      64,
-      128,
-      256,
-      null,
-    ]);
-  });
-
+describe("letters that left", () => {
   it("leave nothing behind after a month", async () => {
     await invites("greta@northfield.test");
-    await database.prisma.outboxMessage.updateMany({ data: { deliveredAt: new Date(Date.now() - 31 * 86_400_000) } });
-    await forgetOldLetters(database);
-    expect(await database.prisma.outboxMessage.count()).toBe(0);
+    await database.prisma.job.updateMany({ data: { doneAt: new Date(Date.now() - 31 * 86_400_000) } });
+    await forgetOldJobs(database);
+    expect(await database.prisma.job.count()).toBe(0);
   });
 });
 
 /** Harbour is in Berlin, where seven in the morning is five in UTC in June. */
-const plan = (time: string, planned = new Set<string>()) =>
-  database.transaction("app_sys", (sql) => planMorningDigests({ sql, clock: clockAt(time) }, planned));
+const plan = (time: string) =>
+  database.transaction("app_sys", (sql) => planMorningDigests({ sql, clock: clockAt(time) }));
 const digests = async () =>
-  (await database.prisma.outboxMessage.findMany()).map((one) => one.payload as { user_id: string; project_id: string });
+  (await database.prisma.job.findMany()).map((one) => one.payload as { user_id: string; project_id: string });
 
 describe("the daily digest", () => {
   it("is planned at seven of the deal's own morning, once a day for each, also by two instances", async () => {
@@ -195,7 +183,7 @@ describe("the daily digest", () => {
     expect((await digests()).filter((one) => one.project_id === HARBOUR_ID).map((one) => one.user_id)).toContain(
       userIdOf("seller-member"),
     );
-    await database.prisma.outboxMessage.deleteMany();
+    await database.prisma.job.deleteMany();
     expect(await plan("2026-06-17T05:00:00Z")).toBeGreaterThan(5);
   });
 
@@ -208,10 +196,10 @@ describe("the daily digest", () => {
       include: { entry: true },
     });
     await plan("2026-06-18T05:00:00Z");
-    await database.prisma.outboxMessage.deleteMany({
+    await database.prisma.job.deleteMany({
       where: { NOT: { payload: { path: ["user_id"], equals: late.userId } } },
     });
-    await database.prisma.outboxMessage.deleteMany({
+    await database.prisma.job.deleteMany({
       where: { payload: { path: ["project_id"], equals: JUNIPER_ID } },
     });
     await rounds(systemClock);
@@ -226,20 +214,20 @@ describe("the daily digest", () => {
 
   it("goes to nobody who switched it off, left, or has nothing to be told", async () => {
     await plan("2026-06-19T05:00:00Z");
-    const count = await database.prisma.outboxMessage.count();
+    const count = await database.prisma.job.count();
     await database.prisma.user.updateMany({ data: { dailyDigest: false } });
     await rounds(systemClock);
     expect(server.caught).toHaveLength(0);
-    expect(await database.prisma.outboxMessage.count({ where: { deliveredAt: { not: null } } })).toBe(count);
-    await database.prisma.outboxMessage.deleteMany();
+    expect(await database.prisma.job.count({ where: { doneAt: { not: null } } })).toBe(count);
+    await database.prisma.job.deleteMany();
     expect(await plan("2026-06-20T05:00:00Z")).toBe(0);
     await database.prisma.user.updateMany({ data: { dailyDigest: true } });
     await plan("2026-06-21T05:00:00Z");
     // an observer has no tasks, and nothing was published since yesterday
-    await database.prisma.outboxMessage.deleteMany({
+    await database.prisma.job.deleteMany({
       where: { NOT: { payload: { path: ["user_id"], equals: userIdOf("observer") } } },
     });
-    expect(await database.prisma.outboxMessage.count()).toBe(1);
+    expect(await database.prisma.job.count()).toBe(1);
     await rounds(systemClock);
     expect(server.caught).toHaveLength(0);
   });

@@ -67,6 +67,7 @@ describe("a database of before the baseline", () => {
       connection_bindings: [{ module: "deals", space_id: "harbour", told_seq: "7" }],
       connection_grants: [{ scope: "unlock:pre_dataroom", origin: "consent", is_step_up: true, minutes: 15 }],
       consent_receipts: [{ all_spaces: false, space_modules: null, space_ids: ["harbour"] }],
+      jobs: [{ id: "out_before", name: "letter.digest", payload: { day: "2026-06-16" }, attempts: 2, done_at: null }],
     });
     expect(Object.keys(before).filter((table) => before[table] !== EMPTY).length).toBeGreaterThan(20);
     expect(await verifyAudit(database, testSealing.keys, { unsealedAfterSeconds: 60 })).toMatchObject({ problems: [] });
@@ -136,8 +137,9 @@ const SINCE = [
   "connection_grants",
   "connection_projects",
   "machine_credentials",
+  "jobs",
 ];
-const CHANGED = ["audit_calls", "connections", "consent_receipts"];
+const CHANGED = ["audit_calls", "connections", "consent_receipts", "outbox"];
 
 /** What became of the rows that were planted as before, where their tables changed. The deal's own id would be drawn anew each time. */
 async function carriedOver(database: Database): Promise<Record<string, object[]>> {
@@ -150,6 +152,7 @@ async function carriedOver(database: Database): Promise<Record<string, object[]>
     connection_grants:
       "scope, origin, is_step_up, round(extract(epoch FROM until - (SELECT created_at FROM connections)) / 60)::int AS minutes FROM connection_grants",
     consent_receipts: `all_spaces, space_modules, ${deal("space_ids")}::text[] AS space_ids FROM consent_receipts`,
+    jobs: "id, name, payload, attempts, done_at FROM jobs",
   };
   return database.asOwner(async (sql) => {
     const held: Record<string, object[]> = {};

@@ -120,7 +120,7 @@ describe("prisma/sql", () => {
       await versionWith({
         "sql/core/probe.sql": makesOne("first"),
         "sql/core/probe.policies.sql":
-          "CREATE POLICY probe ON outbox TO app_rt USING (true); GRANT SELECT ON outbox TO app_rt;",
+          "CREATE POLICY probe ON jobs TO app_rt USING (true); GRANT SELECT ON jobs TO app_rt;",
       }),
     );
     expect(await scalar(other, "SELECT app.probe()")).toBe("first");

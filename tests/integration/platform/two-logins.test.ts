@@ -112,7 +112,7 @@ onPostgres("the login of DATABASE_URL", () => {
 
   it("may change no table in any of its roles", async () => {
     for (const role of ["app_rt", "app_sys", "app_index"] as const)
-      for (const change of ["ALTER TABLE entries DISABLE ROW LEVEL SECURITY", "DROP TABLE outbox", "TRUNCATE entries"])
+      for (const change of ["ALTER TABLE entries DISABLE ROW LEVEL SECURITY", "DROP TABLE jobs", "TRUNCATE entries"])
         await expect(
           database.transaction(role, (sql) => sql.query(change)),
           `${role} ${change}`,
