@@ -21,13 +21,16 @@ const HELD = ["registry", "tools", "acts", "disclosure", "names-in-short", "refu
 const ABOUT_THESE =
   "list_milestones|list_posts|boards|every module|the registry|an act|contract with agents|names that others|docs/reference|are exactly those";
 
+/** In milliseconds. They take less than a minute together; on a machine that does other things they wait. */
+const LONGEST = 300_000;
+
 const copy = await mkdtemp(join(tmpdir(), "dealspace-contributing-"));
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 beforeAll(async () => {
   await copyRepository();
   for (const [i, block] of blocks.entries()) if (isLast(block, i)) await apply(block);
-}, 300_000);
+}, LONGEST);
 
 describe("the steps for a tool and for a module", () => {
   it("are read whole: files, changes and commands of both", () => {
@@ -35,9 +38,13 @@ describe("the steps for a tool and for a module", () => {
     expect(blocks.length).toBeGreaterThan(25);
   });
 
-  it("lead to code that format, lint, import boundaries and types accept", async () => {
-    await run("npm run -s check");
-  }, 300_000);
+  it(
+    "lead to code that format, lint, import boundaries and types accept",
+    async () => {
+      await run("npm run -s check");
+    },
+    LONGEST,
+  );
 
   it("lead to a tool and a module that the registry lists", async () => {
     const reference = await readFile(join(copy, "docs/reference.md"), "utf8");
@@ -45,19 +52,27 @@ describe("the steps for a tool and for a module", () => {
       expect(reference).toContain(said);
   });
 
-  it("lead to what the tests of every tool and module accept", async () => {
-    const files = HELD.map((name) => `tests/contract/${name}.test.ts`);
-    const told = await run(`npx vitest run --project contract --maxWorkers=1 ${files.join(" ")} -t '${ABOUT_THESE}'`);
-    expect(told).toMatch(/Test Files .*8 passed/);
-  }, 300_000);
+  it(
+    "lead to what the tests of every tool and module accept",
+    async () => {
+      const files = HELD.map((name) => `tests/contract/${name}.test.ts`);
+      const told = await run(`npx vitest run --project contract --maxWorkers=1 ${files.join(" ")} -t '${ABOUT_THESE}'`);
+      expect(told).toMatch(/Test Files .*8 passed/);
+    },
+    LONGEST,
+  );
 
-  it("lead to tables, functions and policies that a database takes", async () => {
-    await writeFile(join(copy, "migrated.ts"), MIGRATED);
-    await run(
-      "npx esbuild migrated.ts --bundle --platform=node --format=esm --packages=external --outfile=migrated.mjs",
-    );
-    expect(JSON.parse(await run("node migrated.mjs"))).toEqual({ entered: { boards: [] }, own: [] });
-  }, 300_000);
+  it(
+    "lead to tables, functions and policies that a database takes",
+    async () => {
+      await writeFile(join(copy, "migrated.ts"), MIGRATED);
+      await run(
+        "npx esbuild migrated.ts --bundle --platform=node --format=esm --packages=external --outfile=migrated.mjs",
+      );
+      expect(JSON.parse(await run("node migrated.mjs"))).toEqual({ entered: { boards: [] }, own: [] });
+    },
+    LONGEST,
+  );
 });
 
 const MIGRATED = `
@@ -120,7 +135,7 @@ async function change(file: string, difference: string): Promise<void> {
 /** Answers what the command writes; what it says about its failure is the test's. */
 async function run(command: string): Promise<string> {
   const env = Object.fromEntries(Object.entries(testEnvironment()).filter(([name]) => !OF_THIS_RUN.test(name)));
-  const options = { cwd: copy, env: env as NodeJS.ProcessEnv, maxBuffer: 64 << 20 };
+  const options = { cwd: copy, env: env as NodeJS.ProcessEnv, maxBuffer: 64 << 20, timeout: LONGEST };
   const done = await promisify(execFile)("sh", ["-c", command], options).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       throw new Error(`${command}\n${stdout.slice(-6_000)}\n${stderr.slice(-2_000)}`);
