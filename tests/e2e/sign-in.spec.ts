@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { as, emailOf, expect, FULL, SAMPLE_PASSWORD, SAMPLE_USERS, type SampleUser, test } from "./fixtures";
+import { FIRST_PASSWORD, join } from "./support/newcomer";
 
 const signedInAs = (page: Page) => page.getByText("Signed in as").first();
 const refusal = (page: Page) => page.getByRole("alert").filter({ hasText: "E-mail or password is not right" });
@@ -68,6 +69,52 @@ test("signing out ends the session for good, also for a copy of its cookie", asy
   await stolen.reload();
   await expect(stolen).toHaveURL("/login?callbackUrl=%2Faccount");
   await copy.close();
+});
+
+test.describe("ten wrong passwords", () => {
+  test.use({ allow: /status of 429/ });
+
+  test("keep everybody at that network out but the owner, in a browser that signed in before", async ({
+    page,
+    context,
+    browser,
+    watch,
+    playwright,
+    baseURL,
+    room,
+  }) => {
+    const email = await join(page, room);
+    await context.clearCookies();
+    await page.goto("/login?callbackUrl=%2Faccount");
+    await send(page, email, FIRST_PASSWORD);
+    await expect(page).toHaveURL("/account");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/login");
+
+    const guesser = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    const { csrfToken } = (await (await guesser.get("/api/auth/csrf")).json()) as { csrfToken: string };
+    const guess = async (password: string) => {
+      const form = { csrfToken, email, password, json: "true" };
+      const headers = { origin: baseURL ?? "" };
+      return (await guesser.post("/api/auth/callback/credentials", { form, headers, maxRedirects: 0 })).status();
+    };
+    for (let n = 1; n <= 10; n++) expect(await guess(`guess number ${n}`), String(n)).toBe(401);
+    expect(await guess(FIRST_PASSWORD)).toBe(429);
+    await guesser.dispose();
+
+    const unknown = await browser.newContext();
+    await watch(unknown);
+    const stranger = await unknown.newPage();
+    await stranger.goto("/login?callbackUrl=%2Faccount");
+    await send(stranger, email, FIRST_PASSWORD);
+    await expect(stranger.getByRole("alert").filter({ hasText: "Too many attempts." })).toBeVisible();
+    await unknown.close();
+
+    await page.goto("/login?callbackUrl=%2Faccount");
+    await send(page, email, FIRST_PASSWORD);
+    await expect(page).toHaveURL("/account");
+    await expect(page.getByRole("region", { name: "You" })).toContainText(email);
+  });
 });
 
 test("refuses a form of another site, and whatever sign-in does not need", async ({ request, baseURL }) => {
