@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { as, test as base, emailOf, expect, FULL, type Room, SAMPLE_PASSWORD } from "./fixtures";
+import { as, test as base, emailOf, expect, FULL, SAMPLE_PASSWORD } from "./fixtures";
+import { FIRST_PASSWORD, join } from "./support/newcomer";
 
 /** Whoever the test is about, at one more browser: with a session that exists, or at the sign-in page. */
 const test = base.extend<{ anotherBrowser: (storageState?: BrowserContextOptions["storageState"]) => Promise<Page> }>({
@@ -17,7 +18,6 @@ const test = base.extend<{ anotherBrowser: (storageState?: BrowserContextOptions
   },
 });
 
-const FIRST_PASSWORD = "nine lanterns along the quay";
 const NEXT_PASSWORD = "seven herons over the mole";
 
 const sessions = (page: Page) => page.getByRole("region", { name: "Sessions" });
@@ -37,18 +37,6 @@ async function changePassword(page: Page, current: string, next: string) {
   await page.getByLabel("Current password").fill(current);
   await page.getByLabel("New password").fill(next);
   await page.getByRole("button", { name: "Change password" }).click();
-}
-
-/** The people of a room have no password: somebody new comes by an invitation and chooses one. */
-async function join(page: Page, room: Room): Promise<string> {
-  const email = `newcomer.${room.email("ib-member")}`;
-  const { link } = await room.does("ib-admin", "invite_person", { email, granted_role: "ib_member" });
-  await page.goto(String(link));
-  await page.getByLabel("Your name").fill("Ines Calder");
-  await page.getByLabel("Password").fill(FIRST_PASSWORD);
-  await page.getByRole("button", { name: "Create account and join" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Project Harbour", exact: true })).toBeVisible();
-  return email;
 }
 
 test.describe("somebody with several sessions", () => {
@@ -105,6 +93,36 @@ test("a password is changed by whoever knows it, and ends the other sessions", a
   await expect(sessions(page).getByRole("listitem")).toHaveCount(1);
   await isSignedOut(other);
   await signIn(other, email, NEXT_PASSWORD);
+});
+
+test.describe("somebody under whose address something was set up before it was proven", () => {
+  as("ib-member");
+
+  test("is told so on every page until they say that they have read it, and on the account page afterwards", async ({
+    page,
+    room,
+    axe,
+  }) => {
+    const facts = { password: true, agents: ["Desk helper"], seats: ["Project Harbour"], kept: [] };
+    await room.tells("ib-member", { kind: "address_proven", facts });
+    const told = page.getByRole("region", { name: "About your account" });
+    for (const path of ["/account", "/projects", "/"]) {
+      await page.goto(path);
+      await expect(told).toContainText("Something was set up under your address before you proved it");
+    }
+    await expect(told).toContainText("set a password, connected an agent (Desk helper)");
+    await expect(told).toContainText("All of it was removed.");
+    expect((await axe().analyze()).violations).toEqual([]);
+    await told.getByRole("button", { name: "I have read this" }).click();
+    await expect(told).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await page.goto("/account");
+    await expect(page.getByRole("region", { name: "Security" })).toContainText(
+      "Something was set up under your address",
+    );
+  });
 });
 
 test("a new password disconnects the agents that it names, unless they are kept, and the account page tells of it", async ({

@@ -5,6 +5,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { authCookies } from "@/lib/auth/cookies";
+import { type Notice, tell } from "@/lib/auth/notices";
 import { makeSessionToken } from "@/lib/auth/session-token";
 import { newId } from "@/lib/deals/ids";
 import type { Actor } from "@/lib/platform/actor";
@@ -17,6 +18,7 @@ import { type CopySample, keepSample } from "./sample-copies";
 export type Order =
   | { readonly act: "copy"; readonly copy: string }
   | { readonly act: "sign-in"; readonly userId: string }
+  | { readonly act: "tell"; readonly userId: string; readonly notice: Notice }
   | { readonly act: "call"; readonly userId: string; readonly tool: string; readonly input: object }
   | { readonly act: "connect"; readonly userId: string; readonly clientName: string; readonly unlocked: boolean }
   | { readonly act: "agent-call"; readonly agent: AgentKey; readonly tool: string; readonly input: object };
@@ -62,6 +64,8 @@ function orders(host: Runtime, copySample: CopySample) {
   return async (order: Order): Promise<unknown> => {
     if (order.act === "copy") return copySample(order.copy);
     if (order.act === "sign-in") return signIn(host, order.userId);
+    if (order.act === "tell")
+      return host.database.transaction("app_sys", (sql) => tell(sql, host, order.userId, order.notice));
     if (order.act === "connect") return connect(host, order);
     if (order.act === "call") return call(await as(order.userId), order.tool, order.input);
     const { userId, connectionId, scopes } = order.agent;

@@ -1,6 +1,7 @@
 /** A journey's own copy of the sample deals, and what is done there without a page. */
 import { createHash, randomBytes } from "node:crypto";
 import type { BrowserContextOptions } from "@playwright/test";
+import type { Notice } from "@/lib/auth/notices";
 import type { IdKind } from "@/lib/deals/ids";
 import { sampleId } from "@/prisma/demo/rows";
 import type { AgentKey, Order } from "@/tests/e2e/host/test-door";
@@ -58,6 +59,10 @@ export class Room {
     const cookie = { name, value, domain: "localhost", path: "/", expires: -1, httpOnly: true, secure: false };
     return { cookies: [{ ...cookie, sameSite: "Lax" }], origins: [] };
   }
+
+  /** What the product would tell this person about their account. */
+  tells = (user: SampleUser, notice: Notice): Promise<void> =>
+    carryOut({ act: "tell", userId: this.userId(user), notice });
 
   /** What the person would do on a page; in Project Harbour, unless the input names another deal. */
   does = <T = Result>(user: SampleUser, tool: string, input: object = {}): Promise<T> =>
