@@ -1,13 +1,21 @@
+import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { extname } from "node:path";
-import { fileTypeFromFile } from "file-type";
+import { fileTypeFromStream } from "file-type/node";
 import type { FileContent } from "@/lib/platform/file-content";
 import { holdsMacros } from "./macros";
 
+/** No more of a stranger's file than this is looked at, and no longer: it is read beside everybody else's requests. */
+const LOOKING = { bytes: 4 * 1024 * 1024, milliseconds: 2_000 };
+
 /** What a file is by its content. Its name only tells texts apart, which look alike, and is held against what was found. */
-export async function typeOfFile(path: string, filename: string): Promise<Pick<FileContent, "mime" | "caution">> {
+export async function typeOfFile(
+  path: string,
+  filename: string,
+  looking = LOOKING,
+): Promise<Pick<FileContent, "mime" | "caution">> {
   const ending = extname(filename).slice(1).toLowerCase();
-  const found = (await fileTypeFromFile(path).catch(() => undefined)) ?? (await textType(path, ending));
+  const found = (await binaryType(path, looking)) ?? (await textType(path, ending));
   const caution = (() => {
     if (EXECUTABLE_ENDINGS.has(ending) || EXECUTABLE.has(found.mime)) return "executable";
     if (MACRO_ENDINGS.has(ending) || /macroenabled/i.test(found.mime)) return "macros";
@@ -19,6 +27,26 @@ export async function typeOfFile(path: string, filename: string): Promise<Pick<F
 }
 
 type Found = { readonly mime: string; readonly ext: string };
+
+/** Its end is the stream's: a read that waits fails with it, whatever the parser is doing. */
+async function binaryType(path: string, { bytes, milliseconds }: typeof LOOKING): Promise<Found | undefined> {
+  const beginning = createReadStream(path, { end: bytes - 1 });
+  const timer = setTimeout(() => beginning.destroy(new Error("looked at for too long")), milliseconds);
+  try {
+    const found = await fileTypeFromStream(beginning).catch(() => undefined);
+    return found ?? containerOf(await beginningOf(path));
+  } finally {
+    clearTimeout(timer);
+    beginning.destroy();
+  }
+}
+
+/** What nobody could look into is still searched for macros. */
+function containerOf(head: Uint8Array): Found | undefined {
+  const start = Buffer.from(head.subarray(0, 4)).toString("latin1");
+  if (start === "PK\x03\x04") return { mime: "application/zip", ext: "zip" };
+  return start === "\xd0\xcf\x11\xe0" ? { mime: "application/x-cfb", ext: "cfb" } : undefined;
+}
 
 /** Text is what reads as UTF-8; of what kind, its beginning or its name says. */
 async function textType(path: string, ending: string): Promise<Found> {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { typeOfFile } from "@/lib/files/content-type";
 import { pdfOf } from "@/prisma/demo/pdf";
@@ -62,5 +63,80 @@ describe("a file is what its content says", () => {
     const chunks: Buffer[] = [];
     for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
     expect((await typeOf("model.xlsx", Buffer.concat(chunks))).caution).toBe("macros");
+  });
+});
+
+/** One file of an archive as it stands in it. Without a size, whoever reads it has to look for its end. */
+function archived(name: string, packed: Buffer, size: number | undefined): Buffer {
+  const header = Buffer.alloc(30);
+  header.write("PK\x03\x04", 0, "latin1");
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(size === undefined ? 8 : 0, 6);
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(size === undefined ? 0 : packed.length, 18);
+  header.writeUInt32LE(size ?? 0, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name), packed]);
+}
+
+/** How long `work` took, and how long at most it let nobody else have a turn. */
+async function measured(work: () => Promise<unknown>) {
+  const started = performance.now();
+  let [longest, last] = [0, started];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await work();
+  clearInterval(timer);
+  return { longest, milliseconds: performance.now() - started };
+}
+
+describe("a file that is made to cost whoever looks at it", () => {
+  const bomb = deflateRawSync(Buffer.alloc(1024 * 1024 - 1, "<"));
+  const manyParts = Buffer.concat(Array<Buffer>(1023).fill(archived("[Content_Types].xml", bomb, 1024 * 1024 - 1)));
+  const path = join(folder, "hostile");
+
+  it.each<[string, Buffer, number]>([
+    ["whose parts unpack to a thousand times their size, a thousand times", manyParts, 0],
+    ["with a part that ends nowhere", archived("word/a.xml", Buffer.alloc(0), undefined), 2 ** 26],
+    ["with a picture's beginning and half a gigabyte of nothing", PNG.subarray(0, 33), 2 ** 29],
+    [
+      "with a sound's beginning that names a length it does not have",
+      Buffer.from("ID3\x04\0\0\x7f\x7f\x7f\x7f"),
+      2 ** 29,
+    ],
+  ])("%s is looked at briefly, and others have their turn meanwhile", async (_, content, size) => {
+    await writeFile(path, content);
+    if (size > 0) await truncate(path, size);
+    const { longest, milliseconds } = await measured(() => typeOfFile(path, "letter.txt"));
+    expect(longest).toBeLessThan(200);
+    expect(milliseconds).toBeLessThan(4_000);
+  });
+
+  it("is not read to its end: what only shows behind the first megabytes is not found", async () => {
+    const filler = Buffer.alloc(5 * 1024 * 1024);
+    const types = `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+    const part = archived("[Content_Types].xml", deflateRawSync(Buffer.from(types)), types.length);
+    const stored = (name: string, content: Buffer) => {
+      const entry = archived(name, content, content.length);
+      entry.writeUInt16LE(0, 8);
+      return entry;
+    };
+    expect((await typeOf("a.docx", Buffer.concat([part, stored("a.bin", filler)]))).mime).toContain("wordprocessingml");
+    expect(await typeOf("a.docx", Buffer.concat([stored("a.bin", filler), part]))).toEqual({
+      mime: "application/zip",
+      caution: null,
+    });
+  });
+
+  it("is searched for macros all the same when there was no time to find out what it is", async () => {
+    await writeFile(path, Buffer.concat([archived("xl/vbaProject.bin", bomb, 1024 * 1024 - 1), Buffer.alloc(100)]));
+    expect(await typeOfFile(path, "model.xlsx", { bytes: 1024 * 1024, milliseconds: 0 })).toEqual({
+      mime: "application/zip",
+      caution: "macros",
+    });
+    await writeFile(path, Buffer.concat([OLD_OFFICE, Buffer.from("_VBA_PROJECT", "utf16le")]));
+    expect((await typeOfFile(path, "model.xls", { bytes: 1, milliseconds: 2_000 })).caution).toBe("macros");
   });
 });
