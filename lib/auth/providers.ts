@@ -23,9 +23,9 @@ export function signInProviders({ google, github, oidc }: Config["signIn"]): Sig
 
 type Client = { clientId: string; clientSecret: string };
 
-/** For each request of the library to a provider; a sign-in makes up to four. */
-const TIMEOUT_MS = 10_000;
-const AGENTS = { "http:": deadlineAgent("http:", TIMEOUT_MS), "https:": deadlineAgent("https:", TIMEOUT_MS) };
+/** For each request to a provider; a sign-in makes up to four. Metadata, keys and claims take a few kilobytes. */
+const LIMITS = { milliseconds: 10_000, bytes: 1024 * 1024 };
+const AGENTS = { "http:": deadlineAgent("http:", LIMITS), "https:": deadlineAgent("https:", LIMITS) };
 
 function openId(
   id: "google" | "oidc",
@@ -88,7 +88,7 @@ function gitHub({ clientId, clientSecret }: Client): SignInProvider {
   return { id: "github", name: "GitHub", config, identityOf: gitHubIdentity };
 }
 
-const GITHUB = { who: "GitHub", milliseconds: TIMEOUT_MS, bytes: 1024 * 1024 };
+const GITHUB = { who: "GitHub", ...LIMITS };
 
 async function askGitHub(path: string, token: string): Promise<unknown> {
   const headers = {

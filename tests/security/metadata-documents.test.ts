@@ -5,6 +5,7 @@ import { isPublic, publicFetch, RefusedAddress } from "@/lib/auth/oauth/public-f
 import { challengeOf, openAgentAccess, REDIRECT } from "@/tests/support/agent-access";
 import { openTestDatabase } from "@/tests/support/database";
 import { startDocumentServer } from "@/tests/support/document-server";
+import { collectGarbage } from "@/tests/support/garbage";
 
 /** A client's metadata document is an address that a stranger chose and we fetch: it must never lead inside. */
 const trustingNobody = { trustedHosts: new Set<string>() };
@@ -200,7 +201,15 @@ describe("documents", () => {
 
     it.each<[string, (response: ServerResponse) => void]>([
       ["do not begin", () => undefined],
-      ["stop in the middle", (response) => response.writeHead(200, { "content-type": "application/json" }).write("{")],
+      [
+        "stop in the middle",
+        (response) => {
+          // Collected while the body is read: a signal that only `fetch` knows would be forgotten.
+          response
+            .writeHead(200, { "content-type": "application/json" })
+            .write("{", () => void setTimeout(() => collectGarbage(), 100));
+        },
+      ],
       [
         "come drop by drop",
         (response) => {

@@ -8,6 +8,11 @@ import { signInProviders } from "@/lib/auth/providers";
 import { collectGarbage } from "@/tests/support/garbage";
 
 const server = createServer((asked, response) => {
+  if (asked.url === "/endless") {
+    response.writeHead(200);
+    const more = setInterval(() => response.write("x".repeat(64 * 1024)), 1);
+    return void response.on("close", () => clearInterval(more));
+  }
   response.writeHead(200).write("half");
   if (asked.url === "/whole") response.end(" and half");
 });
@@ -28,13 +33,22 @@ async function ask(path: string, agent: ReturnType<typeof deadlineAgent>): Promi
   return text(response);
 }
 
+const LIMITS = { milliseconds: 500, bytes: 1024 };
+
 describe("an identity provider", () => {
   it("that answers in time is read whole", async () => {
-    expect(await ask("/whole", deadlineAgent("http:", 20_000))).toBe("half and half");
+    expect(await ask("/whole", deadlineAgent("http:", { ...LIMITS, milliseconds: 20_000 }))).toBe("half and half");
   });
 
   it("that falls silent after half an answer is given up", async () => {
-    await expect(ask("/half", deadlineAgent("http:", 500))).rejects.toThrow("aborted");
+    await expect(ask("/half", deadlineAgent("http:", LIMITS))).rejects.toThrow("aborted");
+  });
+
+  it("that says more than an answer is given up before its time is over", async () => {
+    const started = performance.now();
+    const limits = { milliseconds: 20_000, bytes: 1024 * 1024 };
+    await expect(ask("/endless", deadlineAgent("http:", limits))).rejects.toThrow("aborted");
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it("is asked through such a connection, whichever it is", () => {
