@@ -98,6 +98,13 @@ describe("an operator", () => {
     await expect(run("person", "disable", "first@aster.test")).rejects.toMatchObject({
       ...{ code: 2, stderr: "first@aster.test is disabled already.\n" },
     });
+    expect((await run("person", "enable", "first@aster.test")).stdout).toBe("✓ first@aster.test can sign in again.\n");
+    await expect(run("person", "enable", "first@aster.test")).rejects.toMatchObject({
+      ...{ code: 2, stderr: "first@aster.test is not disabled.\n" },
+    });
+    expect((await run("person", "end-sessions", "first@aster.test")).stdout).toBe(
+      "✓ first@aster.test is signed out: 0 sessions ended, 0 agents disconnected.\n",
+    );
     await expect(run("person", "remove", "first@aster.test")).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining("Usage: npm run person"),
