@@ -5,8 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SignInAnswer } from "@/lib/auth/answers";
+import { problemIn } from "@/lib/auth/problems";
 import { openEmbedded } from "@/lib/db/embedded";
 import { testEnvironment } from "@/scripts/lib/test-environment.mjs";
+import { addPerson, PASSWORD } from "@/tests/integration/auth/people";
 import { bundleHosts, type HostProcess, programOf, SOON, startHost } from "@/tests/support/host-process";
 import { fillDataDirectory } from "@/tests/support/images";
 import type { SmallDisk } from "@/tests/support/small-disk";
@@ -14,11 +17,15 @@ import type { SmallDisk } from "@/tests/support/small-disk";
 let folder: string;
 let data: string;
 let disk: string;
+let person: { readonly email: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dealspace-full-disk-"));
   data = join(folder, "data");
   disk = join(folder, "disk");
   await fillDataDirectory(data);
+  const database = await openEmbedded(data);
+  person = await addPerson(database);
+  await database.close();
   await bundleHosts("small-disk-host", "small-disk-writer");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -116,6 +123,30 @@ describe("a server whose disk is full", () => {
       for (const { name } of refused) expect(stored).not.toContain(name);
     },
   );
+
+  it("signs nobody in, and the sign-in page is told why; with room again the right password opens", async () => {
+    const { host, errors } = await start();
+    const signIn = async () => {
+      const answer = await host.ask("/api/auth/callback/credentials", {
+        method: "POST",
+        body: new URLSearchParams({ email: person.email, password: PASSWORD }),
+      });
+      return [answer.status, ((await answer.json()) as SignInAnswer).error];
+    };
+    expect(await signIn()).toEqual([200, undefined]);
+    await becomes("full");
+    // In pages that are there already there may be room for some.
+    let last = await signIn();
+    for (let i = 0; i < 60 && last[0] === 200; i++) last = await signIn();
+    expect(last).toEqual([503, "Storage"]);
+    expect(await signIn()).toEqual([503, "Storage"]);
+    expect(problemIn({ error: "Storage" })).toContain("The server cannot store anything at the moment, so nobody");
+    expect(await readiness(host)).toEqual(FULL);
+    await expect.poll(errors, SOON).toContainEqual(expect.stringContaining("the disk of DATA_DIR is full"));
+    await becomes("room");
+    expect(await signIn()).toEqual([200, undefined]);
+    expect(await host.stop()).toBe(0);
+  });
 
   /** A program that must end by itself. */
   const run = (name: string) =>
