@@ -3,8 +3,11 @@
  * through an agent, a mark reaches the bank in its workstreams and the firm that asked, and nobody else.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { membersOf } from "@/app/(workspace)/projects/[id]/archive/download/members";
 import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import type { FileStore } from "@/lib/files";
 import { modules } from "@/lib/modules";
+import type { Caller } from "@/lib/web/use-case";
 import { type Rows, readRows } from "@/tests/deals-kit/oracle/rows";
 import { sightOf } from "@/tests/deals-kit/oracle/sight";
 import { indexAll, wordEmbedder } from "@/tests/support/embedders";
@@ -130,6 +133,26 @@ async function shownTo(who: SignIn): Promise<string> {
   return shown.join("\n");
 }
 
+/** All members of the archive that the bank takes for that person's viewpoint; of the bank itself, its own. */
+async function archivedFor(who: SignIn): Promise<ReadonlyMap<string, string>> {
+  const banker = await sample.as("ib-admin");
+  const viewer = { userId: banker.userId, module: "deals", space: HARBOUR_ID, asAgent: false };
+  const actor = who.startsWith("ib-") ? await sample.as(who) : { ...banker, userId: userIdOf(who), viewer };
+  const caller: Caller = {
+    requestId: "req_archive",
+    call: (tool, input) => callTool(kernel, actor, tool.name, input) as never,
+  };
+  const store = { open: async () => new Blob(["bytes"]).stream() } as Partial<FileStore> as FileStore;
+  const head = { project_id: HARBOUR_ID, project_name: "Harbour", time_zone: "UTC", name: "X", organization: "Y" };
+  const members = new Map<string, string>();
+  for await (const { path, content } of membersOf(caller, head, "2026-11-16T00:00:00Z", store)) {
+    const parts: Buffer[] = [];
+    for await (const part of content) parts.push(Buffer.from(part as Uint8Array));
+    members.set(path, Buffer.concat(parts).toString());
+  }
+  return members;
+}
+
 /** Marks of requests whose asker that person may know. */
 const mayRead = (who: SignIn, agent: boolean): string[] => {
   const sight = sightInto(who, agent);
@@ -148,6 +171,16 @@ describe.each(CALLERS)("%s", (who) => {
   it("reads on the pages and in files exactly the words of bidders that it may", async () => {
     expect(marksIn(await shownTo(who))).toEqual(mayRead(who, false));
   }, 120_000);
+
+  it("finds in the archive of its viewpoint exactly the words of bidders that it may", async () => {
+    const members = await archivedFor(who);
+    for (const kind of [/^index/, /^requests\.csv$/, /^requests\/./, /^answers\/./, /^log\.csv$/])
+      expect(
+        [...members.keys()].some((path) => kind.test(path)),
+        String(kind),
+      ).toBe(true);
+    expect(marksIn([...members.keys(), ...members.values()].join("\n"))).toEqual(mayRead(who, false));
+  }, 300_000);
 });
 
 it("proves something: bidders' words are read by the bank and by each bidder, and others see these requests, too", () => {
