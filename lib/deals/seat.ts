@@ -24,7 +24,7 @@ export type Entered = {
   readonly unlocked: boolean;
   readonly boundProjectId: string | null;
   /** Somebody else looks through these eyes, from another firm: what this one says within itself stays there. */
-  readonly keepsToItself?: boolean;
+  readonly hidesInternalNotes?: boolean;
   /** Deals of the person in which agents are switched off: the seat is not among `seats`. Of an agent only. */
   readonly withoutAgents?: readonly string[] | null;
   /** `deal|firm` of sellers whose unpublished answers do not exist for this agent, whatever was unlocked. */

@@ -115,7 +115,7 @@ export function toldEvents(authority: Authority, p: Parameters, event = "v"): st
       WHEN 'bidder' THEN ${within("bank")} OR ${weAsked}
       WHEN 'asker' THEN ${weAsked}
       WHEN 'seller' THEN ${within("seller")}
-      WHEN 'organization' THEN ${authority.keepsToItself ? "false" : withinOurFirm}
+      WHEN 'organization' THEN ${authority.hidesInternalNotes ? "false" : withinOurFirm}
       WHEN 'internal' THEN ${within("bank")}
       ELSE false END
     AND (${event}.related_entry_id IS NULL

@@ -1,15 +1,15 @@
 /** What the pipeline asks of the table of acts: whether somebody in this seat may do this, to what the preparation found. */
 import type { Acts } from "@/lib/platform/space";
-import { type AnswerAct, type AnswerInHand, refuseOnAnswer } from "../answers/answer-acts.rules";
+import { type AnswerAct, type AnswerWithLinks, refuseOnAnswer } from "../answers/answer-acts.rules";
 import { refuseFileAct } from "../files/files.rules";
-import { type RequestAct, type RequestInHand, refuseOnRequest } from "../requests/request-acts.rules";
+import { type RequestAct, type RequestToActOn, refuseOnRequest } from "../requests/request-acts.rules";
 import type { Seat } from "../seat";
 import { ACTS, type Act, refuseUnlessMay } from "./acts.rules";
 
 /** Only one of these. `seen`: whatever has no rule of its own beside the role and the state of the deal. */
 export type DoneTo =
-  | { readonly request: RequestInHand }
-  | { readonly answer: AnswerInHand }
+  | { readonly request: RequestToActOn }
+  | { readonly answer: AnswerWithLinks }
   | { readonly filesOf: Parameters<typeof refuseFileAct>[2] }
   | { readonly seen: unknown };
 

@@ -8,7 +8,7 @@ import { refuseOnlooker } from "../messages/lanes.rules";
 import { type LinkedRequest, refusePublishing } from "../publishing/publication.rules";
 import type { Seat } from "../seat";
 
-export type AnswerInHand = {
+export type AnswerWithLinks = {
   readonly status: AnswerStatus;
   readonly requests: readonly LinkedRequest[];
   /** The firms that it is published to; null: every firm. */
@@ -17,7 +17,7 @@ export type AnswerInHand = {
   readonly worksOnLinks: boolean;
 };
 
-type Rule = (seat: Seat, answer: AnswerInHand) => void;
+type Rule = (seat: Seat, answer: AnswerWithLinks) => void;
 
 const RULES = {
   edit_answer: (seat, { status }) => {
@@ -50,16 +50,16 @@ export type AnswerAct = keyof typeof RULES;
 export const ANSWER_ACTS = Object.keys(RULES) as [AnswerAct, ...AnswerAct[]];
 
 /** Asked about what the caller sees: the rest is not found. */
-export function refuseOnAnswer(act: AnswerAct, seat: Seat, answer: AnswerInHand): void {
+export function refuseOnAnswer(act: AnswerAct, seat: Seat, answer: AnswerWithLinks): void {
   refuseUnlessMay(seat, act);
   (RULES[act] as Rule)(seat, answer);
 }
 
-export const permittedOnAnswer = (seat: Seat, answer: AnswerInHand): AnswerAct[] =>
+export const permittedOnAnswer = (seat: Seat, answer: AnswerWithLinks): AnswerAct[] =>
   ANSWER_ACTS.filter((act) => isAllowed(() => refuseOnAnswer(act, seat, answer)));
 
 /** Who judges an answer or makes it public answers for everything it is linked to. */
-function refuseUnlessWorksOnLinks({ worksOnLinks }: AnswerInHand): void {
+function refuseUnlessWorksOnLinks({ worksOnLinks }: AnswerWithLinks): void {
   if (!worksOnLinks)
     throw new AppError(
       "forbidden",

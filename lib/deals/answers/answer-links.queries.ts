@@ -2,14 +2,14 @@ import { Parameters } from "@/lib/db/parameters";
 import type { EntryFacts } from "../access/visibility.rules";
 import { knownFirm, knownProvenance, visibleEntries } from "../access/visible.queries";
 import type { ReadDeps, WriteDeps } from "../deps";
+import type { LoadedAnswer } from "../entries/load-for-change.queries";
 import type { Origin } from "../entries/status.rules";
-import type { AnswerAtWork } from "../entries/work-at-hand.queries";
 import { wordsFor } from "../publishing/own-words.queries";
 import type { LinkedRequest } from "../publishing/publication.rules";
 import { readersOf } from "../publishing/reader-groups.queries";
 import type { Readers } from "../publishing/readers.rules";
 import { requestRef } from "../requests/request-ref.queries";
-import type { AnswerInHand } from "./answer-acts.rules";
+import type { AnswerWithLinks } from "./answer-acts.rules";
 
 export type RequestOfAnswer = LinkedRequest & {
   readonly projectId: string;
@@ -36,7 +36,7 @@ export type RequestOfAnswer = LinkedRequest & {
 /** What an answer is linked to, as far as the caller sees it, by id. */
 export async function requestsOfAnswer(
   { sql, authority }: ReadDeps,
-  { id, projectId }: Pick<AnswerAtWork, "id" | "projectId">,
+  { id, projectId }: Pick<LoadedAnswer, "id" | "projectId">,
 ): Promise<RequestOfAnswer[]> {
   const p = new Parameters();
   const [readers, words] = [readersOf(authority, p), wordsFor(authority, p)];
@@ -62,16 +62,16 @@ export async function requestsOfAnswer(
 }
 
 /** An answer with what it is linked to, as the rules of work on it need it. */
-export async function answerInHand(
+export async function loadAnswerWithLinks(
   deps: ReadDeps,
-  answer: Pick<AnswerAtWork, "id" | "projectId" | "status" | "readers">,
-): Promise<Omit<AnswerInHand, "requests"> & { readonly requests: readonly RequestOfAnswer[] }> {
+  answer: Pick<LoadedAnswer, "id" | "projectId" | "status" | "readers">,
+): Promise<Omit<AnswerWithLinks, "requests"> & { readonly requests: readonly RequestOfAnswer[] }> {
   const requests = await requestsOfAnswer(deps, answer);
   const [row] = await deps.sql.query<{ all: boolean }>('SELECT app.works_on_links($1::text) AS "all"', [answer.id]);
   return { status: answer.status, readers: answer.readers, requests, worksOnLinks: row?.all === true };
 }
 
-type Pair = Pick<AnswerAtWork, "id" | "projectId">;
+type Pair = Pick<LoadedAnswer, "id" | "projectId">;
 
 export async function linkRequests(
   { sql }: WriteDeps,

@@ -6,10 +6,10 @@ import type { ReadDeps, WriteDeps } from "../deps";
 import { projectId, workstreamSlug } from "../entries/agent-fields";
 import { beginEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import { loadAnswer } from "../entries/load-for-change.queries";
 import { body, byPeople, changedAnswer, requestIds, title } from "../entries/page-fields";
-import { answerAtWork } from "../entries/work-at-hand.queries";
 import { refuseEach } from "../requests/changes.rules";
-import { manyAtWork } from "../requests/many-at-work.queries";
+import { loadRequests } from "../requests/load-requests.queries";
 import { deal } from "../space";
 import { linkRequests } from "./answer-links.queries";
 import { refuseLinking } from "./linking.rules";
@@ -32,7 +32,7 @@ export const draftAnswer = defineTool({
   audited: ["project_id", "workstream", "request_ids"],
   async prepare(deps: ReadDeps, seat, input) {
     const workstreamId = chooseWorkstream(seat, input.workstream);
-    const requests = await manyAtWork(deps, seat, input.request_ids);
+    const requests = await loadRequests(deps, seat, input.request_ids);
     return { found: { workstreamId, requests }, about: { on: { seen: requests } } };
   },
   async run(deps: WriteDeps, seat, input, found) {
@@ -46,7 +46,7 @@ export const draftAnswer = defineTool({
       title: sanitizeLine(input.title),
       body: sanitizeText(input.body),
     });
-    const answer = await answerAtWork(deps, seat, id);
+    const answer = await loadAnswer(deps, seat, id);
     await linkRequests(deps, answer, input.request_ids, false);
     await record(deps, seat, [{ entry: answer, action: "drafted", audience: "parties", to: "draft" }]);
     return { project_id: seat.projectId, entry_id: id, status: answer.status, version: answer.version };

@@ -8,7 +8,7 @@ import { onAnswer } from "../entries/entry-fields";
 import { record } from "../entries/history.queries";
 import { body, changedAnswer, requestIds, title, version } from "../entries/page-fields";
 import { refuseEach, refuseOutdated } from "../requests/changes.rules";
-import { manyAtWork } from "../requests/many-at-work.queries";
+import { loadRequests } from "../requests/load-requests.queries";
 import { linkRequests, unlinkRequests } from "./answer-links.queries";
 import { refuseLinking } from "./linking.rules";
 
@@ -33,7 +33,7 @@ export const editAnswer = defineTool({
     refuseOutdated(input.version, answer.version);
 
     if (input.request_ids) {
-      const wanted = await manyAtWork(deps, seat, input.request_ids);
+      const wanted = await loadRequests(deps, seat, input.request_ids);
       const linked = inHand.requests;
       refuseEach(
         wanted.filter((one) => !linked.some((old) => old.id === one.id)),

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { defineTool } from "@/lib/platform/tool";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
+import { loadAnswer } from "../entries/load-for-change.queries";
 import { byPeople, changedAnswer, despiteBlockers, requestIds, version } from "../entries/page-fields";
-import { answerAtWork } from "../entries/work-at-hand.queries";
 import { refuseEach, refuseOutdated } from "../requests/changes.rules";
-import { manyAtWork } from "../requests/many-at-work.queries";
+import { loadRequests } from "../requests/load-requests.queries";
 import { deal } from "../space";
 import { refuseLinking } from "./linking.rules";
 import { makeLinks } from "./make-links.queries";
@@ -29,8 +29,8 @@ export const linkAnswer = defineTool({
   space: deal.one,
   audited: ["project_id", "answer_id", "request_ids", "version", "despite_blockers"],
   async prepare(deps: ReadDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const requests = await manyAtWork(deps, seat, input.request_ids);
+    const answer = await loadAnswer(deps, seat, input.answer_id);
+    const requests = await loadRequests(deps, seat, input.request_ids);
     return { found: { answer, requests }, about: { on: { seen: requests } } };
   },
   async run(deps: WriteDeps, seat, input, found) {

@@ -1,7 +1,7 @@
 import type { WriteDeps } from "../deps";
 import { changeEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
-import type { AnswerAtWork, RequestAtWork } from "../entries/work-at-hand.queries";
+import type { LoadedAnswer, LoadedRequest } from "../entries/load-for-change.queries";
 import { carryRequests } from "../requests/carry-requests.queries";
 import type { Seat } from "../seat";
 import { linkRequests } from "./answer-links.queries";
@@ -10,8 +10,8 @@ import { linkRequests } from "./answer-links.queries";
 export async function makeLinks(
   deps: WriteDeps,
   seat: Seat,
-  answer: AnswerAtWork,
-  requests: readonly RequestAtWork[],
+  answer: LoadedAnswer,
+  requests: readonly LoadedRequest[],
   note: string | null = null,
 ): Promise<number> {
   const version = await changeEntry(deps, answer, {});

@@ -10,15 +10,15 @@ import { entryHistory } from "../entries/entry-history.queries";
 import { LINES, pageShown, suggestionShown, threadShown } from "../entries/entry-page.rules";
 import { history, lanes, laneWanted, visibleToFields, waitingSuggestions } from "../entries/entry-page-fields";
 import { entryPlace } from "../entries/entry-place.queries";
+import { answerDiscussed, loadAnswer } from "../entries/load-for-change.queries";
 import { teamSaid } from "../entries/page-fields";
 import { ANSWER_STATUSES, REQUEST_STATUSES, STAGES } from "../entries/status.rules";
-import { answerAtWork, answerDiscussed } from "../entries/work-at-hand.queries";
 import { notFound } from "../errors";
 import { lanesAbout } from "../messages/lanes.queries";
 import { deal } from "../space";
 import { suggestionsWaitingOn } from "../suggestions/pending-suggestions.queries";
 import { ANSWER_ACTS, permittedOnAnswer } from "./answer-acts.rules";
-import { answerInHand, type RequestOfAnswer } from "./answer-links.queries";
+import { loadAnswerWithLinks, type RequestOfAnswer } from "./answer-links.queries";
 import { answerDetail } from "./answers.queries";
 import { refuseUnlinking } from "./linking.rules";
 import { blockersOn, teamNotes } from "./team-said.queries";
@@ -82,12 +82,12 @@ export const openAnswer = defineTool({
   audited: ["project_id", "answer_id", "thread_offset", "history_offset", "lane"],
   async run(deps: ReadDeps, seat, input) {
     const { actor } = deps;
-    const atWork = await answerAtWork(deps, seat, input.answer_id);
+    const atWork = await loadAnswer(deps, seat, input.answer_id);
     const answer = await answerDetail(deps, seat.projectId, atWork.id);
     const place = await entryPlace(deps, seat.projectId, atWork.id);
     if (!answer || !place) throw notFound("answer");
     const works = worksOnDeal(seat);
-    const inHand = await answerInHand(deps, atWork);
+    const inHand = await loadAnswerWithLinks(deps, atWork);
     const acts = permittedOnAnswer(seat, inHand);
     const unlinks = acts.includes("unlink_answer");
     const talk = await lanesAbout(deps, actor, seat, { ...atWork, ...answerDiscussed(seat) }, input.lane);

@@ -2,7 +2,7 @@ import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
 import { knownPeople } from "../access/visible.queries";
 import type { ReadDeps, WriteDeps } from "../deps";
-import { requestsAtWork } from "../entries/work-at-hand.queries";
+import { findRequests } from "../entries/load-for-change.queries";
 import { giveWork } from "../requests/give-work.queries";
 import type { Seat } from "../seat";
 
@@ -17,7 +17,7 @@ export async function sendBack(
   requestIds: readonly string[],
   answerId: string,
 ): Promise<void> {
-  const left = (await requestsAtWork(deps, seat, requestIds)).filter(
+  const left = (await findRequests(deps, seat, requestIds)).filter(
     (request) => request.status === "open" && request.reachedSeller && request.assigneeIds.length === 0,
   );
   for (const request of left) {

@@ -4,8 +4,8 @@ import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId, requestName } from "../entries/agent-fields";
 import { changeEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import { loadAnswer, loadRequest } from "../entries/load-for-change.queries";
 import { byPeople, changedAnswer, version } from "../entries/page-fields";
-import { answerAtWork, requestAtWork } from "../entries/work-at-hand.queries";
 import { notFound } from "../errors";
 import { carryRequests } from "../requests/carry-requests.queries";
 import { refuseOutdated } from "../requests/changes.rules";
@@ -29,8 +29,8 @@ export const unlinkAnswer = defineTool({
   space: deal.one,
   audited: ["project_id", "answer_id", "request_id", "version"],
   async prepare(deps: ReadDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
-    const request = await requestAtWork(deps, seat, input.request_id);
+    const answer = await loadAnswer(deps, seat, input.answer_id);
+    const request = await loadRequest(deps, seat, input.request_id);
     return { found: { answer, request }, about: { on: { seen: answer } } };
   },
   async run(deps: WriteDeps, seat, input, found) {

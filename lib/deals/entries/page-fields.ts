@@ -6,8 +6,8 @@ import { READERS } from "../publishing/readers.rules";
 import { BUYERS_PREFIX, PREFIX_FORM, SLUG_FORM } from "../setup/workstream-names.rules";
 import { id, workstreamSlug } from "./agent-fields";
 import { MOST_IN_A_BODY, MOST_IN_A_TITLE } from "./lengths.rules";
+import type { LoadedRequest } from "./load-for-change.queries";
 import { ANSWER_STATUSES, PRIORITIES, REQUEST_STATUSES, type RequestStatus } from "./status.rules";
-import type { RequestAtWork } from "./work-at-hand.queries";
 
 type Noun = "request" | "requests" | "answer" | "entry" | "person" | "message" | "list" | "workstream";
 
@@ -62,7 +62,7 @@ export const changedRequest = z.object({
 
 /** The request as it is after the act. */
 export const requestNow = (
-  { projectId, id: entry_id, ref }: Pick<RequestAtWork, "projectId" | "id" | "ref">,
+  { projectId, id: entry_id, ref }: Pick<LoadedRequest, "projectId" | "id" | "ref">,
   status: RequestStatus,
   version: number,
 ) => ({ project_id: projectId, entry_id, ...(ref !== null && { ref }), status, version });

@@ -6,13 +6,13 @@ import { chooseProject, withinProject } from "../access/project-choice.rules";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
 import { record } from "../entries/history.queries";
+import { loadAnswer } from "../entries/load-for-change.queries";
 import { byPeople } from "../entries/page-fields";
-import { answerAtWork } from "../entries/work-at-hand.queries";
 import { notFound } from "../errors";
 import { deal } from "../space";
 import { addFile } from "./files.queries";
 import { fileIdOf, notReceived } from "./files.rules";
-import { endUpload, takeInHand, uploadOf } from "./uploads.queries";
+import { endUpload, holdForFiles, uploadOf } from "./uploads.queries";
 
 export const attachFile = defineTool({
   name: "attach_file",
@@ -41,7 +41,7 @@ export const attachFile = defineTool({
     const upload = await uploadOf(deps, deps.actor, input.upload_id, named);
     if (!upload) throw notFound("upload");
     const seat = chooseProject(deps.authority, upload.projectId);
-    const answer = await answerAtWork(deps, seat, upload.entryId);
+    const answer = await loadAnswer(deps, seat, upload.entryId);
     return { found: { upload, seat, answer }, about: { seat, on: { filesOf: answer } } };
   },
   async run(deps: WriteDeps & Site, _seats, input, found) {
@@ -50,7 +50,7 @@ export const attachFile = defineTool({
     if (!content || content.size !== upload.size || content.sha256 !== (upload.sha256 ?? content.sha256))
       throw notReceived();
 
-    const step = await takeInHand(deps, answer);
+    const step = await holdForFiles(deps, answer);
     const fileId = fileIdOf(upload.id);
     const revision = await addFile(deps, { ...upload, id: fileId }, content);
     await endUpload(deps, upload.id);

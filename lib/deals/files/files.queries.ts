@@ -19,7 +19,7 @@ export type FileRow = {
   readonly addedAt: number;
 };
 
-export type FileAtHand = FileRow & {
+export type LoadedFile = FileRow & {
   readonly projectId: string;
   readonly entryId: string;
   readonly answerTitle: string;
@@ -37,13 +37,13 @@ export async function filesOf({ sql, authority }: ReadDeps, answerId: string): P
 }
 
 /** The file with this id, of this deal if one is named; what the caller does not see is not found. */
-export async function fileAtHand(
+export async function loadFile(
   { sql, authority }: ReadDeps,
   id: string,
   projectId: string | undefined,
-): Promise<FileAtHand> {
+): Promise<LoadedFile> {
   const p = new Parameters();
-  const [file] = await sql.query<FileAtHand>(
+  const [file] = await sql.query<LoadedFile>(
     `SELECT ${COLUMNS}, f.project_id AS "projectId", f.entry_id AS "entryId",
             e.title AS "answerTitle"
        FROM files f JOIN entries e ON e.id = f.entry_id

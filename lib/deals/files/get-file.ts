@@ -5,7 +5,7 @@ import type { ReadDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
 import { deal } from "../space";
 import { fileFields, fileShown } from "./file-fields";
-import { fileAtHand } from "./files.queries";
+import { loadFile } from "./files.queries";
 
 export const getFile = defineTool({
   name: "get_file",
@@ -21,7 +21,7 @@ export const getFile = defineTool({
   space: deal.one,
   audited: ["project_id", "file_id"],
   async run(deps: ReadDeps, seat, input) {
-    const file = await fileAtHand(deps, input.file_id, seat.projectId);
+    const file = await loadFile(deps, input.file_id, seat.projectId);
     return {
       project_id: file.projectId,
       entry_id: file.entryId,

@@ -7,7 +7,7 @@ import { id, projectId } from "../entries/agent-fields";
 import { notFound } from "../errors";
 import { deal } from "../space";
 import { uploadFields } from "./file-fields";
-import { fileAtHand } from "./files.queries";
+import { loadFile } from "./files.queries";
 import { fileIdOf } from "./files.rules";
 import { uploadOf } from "./uploads.queries";
 
@@ -42,7 +42,7 @@ export const getUpload = defineTool({
         ...(upload.sha256 !== null && { sha256: upload.sha256 }),
       };
     }
-    const file = await fileAtHand(deps, fileIdOf(input.upload_id), projectId).catch(asUpload);
+    const file = await loadFile(deps, fileIdOf(input.upload_id), projectId).catch(asUpload);
     return {
       project_id: file.projectId,
       entry_id: file.entryId,

@@ -3,7 +3,7 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { isAllowed } from "../access/acts.rules";
 import type { ReadDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
-import { answerAtWork } from "../entries/work-at-hand.queries";
+import { loadAnswer } from "../entries/load-for-change.queries";
 import { deal } from "../space";
 import { fileFields, fileShown } from "./file-fields";
 import { filesOf } from "./files.queries";
@@ -28,7 +28,7 @@ export const listFiles = defineTool({
   space: deal.one,
   audited: ["project_id", "answer_id"],
   async run(deps: ReadDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
+    const answer = await loadAnswer(deps, seat, input.answer_id);
     return {
       project_id: seat.projectId,
       entry_id: answer.id,

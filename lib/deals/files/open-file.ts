@@ -5,7 +5,7 @@ import type { ReadDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
 import { deal } from "../space";
 import { fileFields, fileShown } from "./file-fields";
-import { fileAtHand } from "./files.queries";
+import { loadFile } from "./files.queries";
 import { noPreview, previewOf } from "./files.rules";
 
 /** The permission to have the bytes, and the trace of it. The bytes themselves go past here, from the store to the browser. */
@@ -24,7 +24,7 @@ export const openFile = defineTool({
   audited: ["project_id", "file_id", "use"],
   async run(deps: ReadDeps, _seats, input) {
     const named = withinProject(deps.authority, input.project_id);
-    const file = await fileAtHand(deps, input.file_id, named);
+    const file = await loadFile(deps, input.file_id, named);
     if (input.use === "preview" && !previewOf(file.mime)) throw noPreview();
     return { project_id: file.projectId, entry_id: file.entryId, ...fileShown(deps.authority, file.projectId, file) };
   },

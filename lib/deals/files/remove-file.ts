@@ -3,11 +3,11 @@ import { defineTool } from "@/lib/platform/tool";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
 import { record } from "../entries/history.queries";
+import { loadAnswer } from "../entries/load-for-change.queries";
 import { byPeople } from "../entries/page-fields";
-import { answerAtWork } from "../entries/work-at-hand.queries";
 import { deal } from "../space";
-import { deleteFile, fileAtHand } from "./files.queries";
-import { takeInHand } from "./uploads.queries";
+import { deleteFile, loadFile } from "./files.queries";
+import { holdForFiles } from "./uploads.queries";
 
 export const removeFile = defineTool({
   name: "remove_file",
@@ -20,13 +20,13 @@ export const removeFile = defineTool({
   space: deal.one,
   audited: ["project_id", "file_id"],
   async prepare(deps: ReadDeps, seat, input) {
-    const file = await fileAtHand(deps, input.file_id, seat.projectId);
-    const answer = await answerAtWork(deps, seat, file.entryId);
+    const file = await loadFile(deps, input.file_id, seat.projectId);
+    const answer = await loadAnswer(deps, seat, file.entryId);
     return { found: { file, answer }, about: { on: { filesOf: answer } } };
   },
   async run(deps: WriteDeps, seat, _input, found) {
     const { file, answer } = found;
-    const step = await takeInHand(deps, answer);
+    const step = await holdForFiles(deps, answer);
     await deleteFile(deps, file.id);
     if (step.to) await record(deps, seat, [{ entry: answer, action: "edited", audience: "parties", ...step }]);
     await record(deps, seat, [{ entry: answer, action: "file_removed", audience: "parties", body: file.filename }]);

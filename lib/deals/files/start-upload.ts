@@ -3,8 +3,8 @@ import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
+import { loadAnswer } from "../entries/load-for-change.queries";
 import { byPeople } from "../entries/page-fields";
-import { answerAtWork } from "../entries/work-at-hand.queries";
 import { newId } from "../ids";
 import { deal } from "../space";
 import { uploadFields } from "./file-fields";
@@ -36,7 +36,7 @@ export const startUpload = defineTool({
   space: deal.one,
   audited: ["project_id", "answer_id", "size", "sha256"],
   async prepare(deps: ReadDeps, seat, input) {
-    const answer = await answerAtWork(deps, seat, input.answer_id);
+    const answer = await loadAnswer(deps, seat, input.answer_id);
     return { found: { answer }, about: { on: { filesOf: answer } } };
   },
   async run(deps: WriteDeps & Site, seat, input, found) {

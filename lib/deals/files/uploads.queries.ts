@@ -3,8 +3,8 @@ import type { Actor } from "@/lib/platform/actor";
 import { visibleEntries } from "../access/visible.queries";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { moveEntries } from "../entries/change-entry.queries";
+import type { LoadedAnswer } from "../entries/load-for-change.queries";
 import type { AnswerStatus } from "../entries/status.rules";
-import type { AnswerAtWork } from "../entries/work-at-hand.queries";
 import { changedMeanwhile } from "../requests/changes.rules";
 
 export type Upload = {
@@ -71,9 +71,9 @@ export async function endUpload({ sql }: WriteDeps, id: string): Promise<void> {
  * Holds the answer until this transaction ends, so that it is not handed in while a file is added or removed; no new version, or
  * whoever writes beside it would lose their words to their own upload. A rejected one becomes a draft again, as by editing.
  */
-export async function takeInHand(
+export async function holdForFiles(
   deps: WriteDeps,
-  answer: Pick<AnswerAtWork, "id">,
+  answer: Pick<LoadedAnswer, "id">,
 ): Promise<{ readonly from?: AnswerStatus; readonly to?: AnswerStatus }> {
   const [held] = await deps.sql.query<{ status: AnswerStatus }>(
     "SELECT status FROM entries WHERE id = $1 AND status IN ('draft', 'rejected') FOR UPDATE",

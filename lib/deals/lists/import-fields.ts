@@ -5,7 +5,7 @@ import { id, projectId } from "../entries/agent-fields";
 import { requestListsOf, workstreamsOf } from "../overview/workstreams.queries";
 import type { Seat } from "../seat";
 import type { ImportPlaces } from "./import-places.rules";
-import { listAtHand } from "./request-lists.queries";
+import { loadList } from "./request-lists.queries";
 import type { SheetCells, SheetRequest } from "./request-sheet.rules";
 
 /** As much as a cell holds at all: what is too long for its field is an error of its row, not of the whole file. */
@@ -31,7 +31,7 @@ export const importFields = {
 };
 
 export async function importPlaces(deps: ReadDeps, seat: Seat, listId: string | undefined): Promise<ImportPlaces> {
-  if (listId !== undefined) await listAtHand(deps, seat, listId);
+  if (listId !== undefined) await loadList(deps, seat, listId);
   const lists = await requestListsOf(deps, seat.projectId);
   return {
     workstreams: await workstreamsOf(deps, seat.projectId),

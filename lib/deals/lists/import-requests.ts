@@ -4,8 +4,8 @@ import { defineTool } from "@/lib/platform/tool";
 import type { WriteDeps } from "../deps";
 import { beginEntries, changeEntries } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import { findRequests } from "../entries/load-for-change.queries";
 import { byPeople, version } from "../entries/page-fields";
-import { requestsAtWork } from "../entries/work-at-hand.queries";
 import { AskedTexts } from "../matching/near-requests.rules";
 import type { Seat } from "../seat";
 import { deal } from "../space";
@@ -91,7 +91,7 @@ async function begin(deps: WriteDeps, seat: Seat, rows: readonly Agreed[]): Prom
       dueDate: wanted.dueDate ?? undefined,
     })),
   );
-  const begun = new Map((await requestsAtWork(deps, seat, ids)).map((request) => [request.id, request]));
+  const begun = new Map((await findRequests(deps, seat, ids)).map((request) => [request.id, request]));
   await record(
     deps,
     seat,

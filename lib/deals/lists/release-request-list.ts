@@ -6,7 +6,7 @@ import { id, projectId } from "../entries/agent-fields";
 import { record } from "../entries/history.queries";
 import { byPeople } from "../entries/page-fields";
 import { deal } from "../space";
-import { listAtHand, release } from "./request-lists.queries";
+import { loadList, release } from "./request-lists.queries";
 
 export const releaseRequestList = defineTool({
   name: "release_request_list",
@@ -19,7 +19,7 @@ export const releaseRequestList = defineTool({
   space: deal.one,
   audited: ["project_id", "list_id"],
   async prepare(deps: ReadDeps, seat, input) {
-    const list = await listAtHand(deps, seat, input.list_id);
+    const list = await loadList(deps, seat, input.list_id);
     return { found: { list }, about: { on: { seen: list } } };
   },
   async run(deps: WriteDeps, seat, _input, found) {

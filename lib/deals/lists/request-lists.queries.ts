@@ -6,7 +6,7 @@ import { newId } from "../ids";
 import type { Seat } from "../seat";
 import { visibleList } from "./list-shown.queries";
 
-export type ListAtHand = {
+export type LoadedList = {
   readonly id: string;
   readonly projectId: string;
   readonly workstreamId: string;
@@ -14,9 +14,9 @@ export type ListAtHand = {
   readonly released: boolean;
 };
 
-export async function listAtHand({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<ListAtHand> {
+export async function loadList({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<LoadedList> {
   const p = new Parameters();
-  const [list] = await sql.query<ListAtHand>(
+  const [list] = await sql.query<LoadedList>(
     `SELECT list.id, list.project_id AS "projectId", list.workstream_id AS "workstreamId",
             list.issued_at IS NOT NULL AS issued, list.released_at IS NOT NULL AS released
        FROM request_lists list
@@ -48,7 +48,7 @@ export async function createList({ sql }: WriteDeps, seat: Seat, workstreamId: s
 }
 
 /** Marks the list as issued; false when somebody just did. */
-export async function markIssued({ sql }: WriteDeps, { id }: ListAtHand): Promise<boolean> {
+export async function markIssued({ sql }: WriteDeps, { id }: LoadedList): Promise<boolean> {
   const rows = await sql.query(
     "UPDATE request_lists SET issued_at = now() WHERE id = $1 AND issued_at IS NULL RETURNING id",
     [id],
@@ -64,7 +64,7 @@ export type ListedEntry = {
 };
 
 /** What of the list had not reached the seller and now does. */
-export async function passOn({ sql }: WriteDeps, { id }: ListAtHand): Promise<ListedEntry[]> {
+export async function passOn({ sql }: WriteDeps, { id }: LoadedList): Promise<ListedEntry[]> {
   return sql.query<ListedEntry>(
     `UPDATE entries SET reached_seller_at = now()
       WHERE list_id = $1 AND type = 'request' AND reached_seller_at IS NULL AND status <> 'withdrawn'
@@ -74,7 +74,7 @@ export async function passOn({ sql }: WriteDeps, { id }: ListAtHand): Promise<Li
 }
 
 /** Opens the data room for the list. Answers what is in it since. */
-export async function release({ sql }: WriteDeps, { id }: ListAtHand): Promise<(ListedEntry & { type: EntryType })[]> {
+export async function release({ sql }: WriteDeps, { id }: LoadedList): Promise<(ListedEntry & { type: EntryType })[]> {
   return sql.query<ListedEntry & { type: EntryType }>(
     `WITH moved AS MATERIALIZED (SELECT entry_id FROM app.release_list($1::text))
      SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.type

@@ -8,7 +8,7 @@ import { notFound } from "../errors";
 import { deal } from "../space";
 import { passMessage } from "./lanes.queries";
 import { refusePassing } from "./lanes.rules";
-import { messageAtHand } from "./message-at-hand.queries";
+import { loadMessage } from "./load-message.queries";
 
 export const passMessageOn = defineTool({
   name: "pass_message",
@@ -21,7 +21,7 @@ export const passMessageOn = defineTool({
   space: deal.one,
   audited: ["project_id", "event_id"],
   async prepare(deps: ReadDeps, seat, input) {
-    const message = await messageAtHand(deps, seat.projectId, input.event_id);
+    const message = await loadMessage(deps, seat.projectId, input.event_id);
     if (!message) throw notFound("message");
     return { found: { message }, about: { on: { seen: message } } };
   },

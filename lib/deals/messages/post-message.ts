@@ -4,8 +4,8 @@ import { defineTool } from "@/lib/platform/tool";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId } from "../entries/agent-fields";
 import { record } from "../entries/history.queries";
+import { requestOrAnswer } from "../entries/load-for-change.queries";
 import { byPeople, words } from "../entries/page-fields";
-import { requestOrAnswer } from "../entries/work-at-hand.queries";
 import { deal } from "../space";
 import { audienceOf, LANES, refuseLane } from "./lanes.rules";
 

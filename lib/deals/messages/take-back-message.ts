@@ -8,7 +8,7 @@ import { notFound } from "../errors";
 import { deal } from "../space";
 import { takeBackMessage } from "./lanes.queries";
 import { TAKEN_BACK_WITHIN_SECONDS } from "./lanes.rules";
-import { messageAtHand } from "./message-at-hand.queries";
+import { loadMessage } from "./load-message.queries";
 
 export const takeBack = defineTool({
   name: "take_back_message",
@@ -21,7 +21,7 @@ export const takeBack = defineTool({
   space: deal.one,
   audited: ["project_id", "event_id"],
   async prepare(deps: ReadDeps, seat, input) {
-    const message = await messageAtHand(deps, seat.projectId, input.event_id);
+    const message = await loadMessage(deps, seat.projectId, input.event_id);
     if (!message) throw notFound("message");
     return { found: { message }, about: { on: { seen: message } } };
   },

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/platform/actor";
 import type { WriteDeps } from "../deps";
 import { changeEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
-import type { RequestAtWork } from "../entries/work-at-hand.queries";
+import type { LoadedRequest } from "../entries/load-for-change.queries";
 import { assign, chain, unassign, type Worker } from "../requests/assignments.queries";
 import type { Seat } from "../seat";
 
@@ -19,7 +19,7 @@ export async function passTaskOn(
   deps: WriteDeps,
   actor: Actor,
   seat: Seat,
-  request: RequestAtWork,
+  request: LoadedRequest,
   { giver, receiver, returnTo, note }: PassingOn,
 ): Promise<number> {
   const version = await changeEntry(deps, request, {});

@@ -5,7 +5,7 @@ import { knownPeople, knownProvenance, visibleEntries } from "../access/visible.
 import type { ReadDeps, WriteDeps } from "../deps";
 import { moveEntries } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
-import { requestsAtWork } from "../entries/work-at-hand.queries";
+import { findRequests } from "../entries/load-for-change.queries";
 import { wordsFor } from "../publishing/own-words.queries";
 import { unassign } from "../requests/assignments.queries";
 import { giveWork } from "../requests/give-work.queries";
@@ -56,7 +56,7 @@ export async function passTasksOn(
   tasks: readonly SeatTask[],
   successor: string | null,
 ): Promise<void> {
-  const requests = await requestsAtWork(
+  const requests = await findRequests(
     deps,
     seat,
     tasks.map((task) => task.id),

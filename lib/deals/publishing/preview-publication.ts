@@ -10,8 +10,8 @@ import { teamShown } from "../answers/team-said.rules";
 import type { ReadDeps } from "../deps";
 import { id, person, projectId } from "../entries/agent-fields";
 import { onAnswer } from "../entries/entry-fields";
+import type { LoadedAnswer } from "../entries/load-for-change.queries";
 import { readerIds, readers, teamSaid } from "../entries/page-fields";
-import type { AnswerAtWork } from "../entries/work-at-hand.queries";
 import { notFound } from "../errors";
 import { filesOf } from "../files/files.queries";
 import { personShown } from "../people/people.rules";
@@ -156,8 +156,8 @@ export const previewPublication = defineTool({
 
 /** What publishing changes about who sees the answer and what it answers. */
 function disclosed(
-  answer: AnswerAtWork,
-  stage: AnswerAtWork["stage"],
+  answer: LoadedAnswer,
+  stage: LoadedAnswer["stage"],
   { readers, requests }: PlannedPublication<RequestOfAnswer>,
 ) {
   const before = {

@@ -5,7 +5,7 @@ import { projectId } from "../entries/agent-fields";
 import { byPeople, changedRequests, MANY, people, requestIds } from "../entries/page-fields";
 import { deal } from "../space";
 import { giveWork } from "./give-work.queries";
-import { manyAtWork } from "./many-at-work.queries";
+import { loadRequests } from "./load-requests.queries";
 
 export const assignRequests = defineTool({
   name: "assign_requests",
@@ -18,7 +18,7 @@ export const assignRequests = defineTool({
   space: deal.one,
   audited: ["project_id", "request_ids", "assignee_ids"],
   async prepare(deps: ReadDeps, seat, input) {
-    const requests = await manyAtWork(deps, seat, input.request_ids);
+    const requests = await loadRequests(deps, seat, input.request_ids);
     return { found: { requests }, about: { on: { seen: requests } } };
   },
   async run(deps: WriteDeps, seat, input, found) {

@@ -1,7 +1,7 @@
 import { Parameters } from "@/lib/db/parameters";
 import { knownPeople } from "../access/visible.queries";
 import type { ReadDeps, WriteDeps } from "../deps";
-import type { RequestAtWork } from "../entries/work-at-hand.queries";
+import type { LoadedRequest } from "../entries/load-for-change.queries";
 import { notFound } from "../errors";
 import { newId } from "../ids";
 import { cannotWork } from "./assigning.rules";
@@ -11,7 +11,7 @@ export type Worker = { readonly userId: string; readonly organizationId: string 
 /** Those named, if each can work on the request today. Whom the caller may not know does not exist. */
 export async function workersNamed(
   { sql, authority }: ReadDeps,
-  request: Pick<RequestAtWork, "projectId" | "workstreamId">,
+  request: Pick<LoadedRequest, "projectId" | "workstreamId">,
   userIds: readonly string[],
 ): Promise<Worker[]> {
   const p = new Parameters();
@@ -33,7 +33,7 @@ export async function workersNamed(
 
 /** One person's part in one request. */
 export type Task = {
-  readonly request: Pick<RequestAtWork, "id" | "projectId">;
+  readonly request: Pick<LoadedRequest, "id" | "projectId">;
   readonly worker: Worker;
   /** To whom the work goes back; null for nobody. */
   readonly returnTo: string | null;
@@ -77,7 +77,7 @@ export async function unassign({ sql }: WriteDeps, parts: readonly Part[]): Prom
 /** To whom the caller's own part goes back, where there is such a person. */
 export async function returnOf(
   { sql }: ReadDeps,
-  request: Pick<RequestAtWork, "id">,
+  request: Pick<LoadedRequest, "id">,
   userId: string,
 ): Promise<string | undefined> {
   const [row] = await sql.query<{ returnTo: string }>(
@@ -88,7 +88,7 @@ export async function returnOf(
 }
 
 export type Pass = {
-  readonly request: Pick<RequestAtWork, "id" | "projectId">;
+  readonly request: Pick<LoadedRequest, "id" | "projectId">;
   readonly action: "assigned" | "forwarded" | "returned";
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,7 @@
 import type { ReadDeps, WriteDeps } from "../deps";
 import { moveEntries } from "../entries/change-entry.queries";
 import { type Line, record } from "../entries/history.queries";
-import { requestsAtWork } from "../entries/work-at-hand.queries";
+import { findRequests } from "../entries/load-for-change.queries";
 import { type LinkedAnswer, nameOfMove, statusCarriedBy } from "../entries/workflow.rules";
 import type { Seat } from "../seat";
 
@@ -18,7 +18,7 @@ export async function carryRequests(
   if (requestIds.length === 0) return;
   await takeTurns(deps, requestIds);
   const carriers = await carriersOf(deps, requestIds);
-  const moves = (await requestsAtWork(deps, seat, requestIds)).flatMap((request) => {
+  const moves = (await findRequests(deps, seat, requestIds)).flatMap((request) => {
     const found = carriers.find((one) => one.requestId === request.id);
     if (!found) return [];
     const to = statusCarriedBy(request.status, found.answers, found.assigned);

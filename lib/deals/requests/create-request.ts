@@ -7,9 +7,9 @@ import type { ReadDeps, WriteDeps } from "../deps";
 import { id, projectId, workstreamSlug } from "../entries/agent-fields";
 import { beginEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import { loadRequest } from "../entries/load-for-change.queries";
 import { body, byPeople, changedRequest, dueDate, priority, requestNow, title } from "../entries/page-fields";
-import { requestAtWork } from "../entries/work-at-hand.queries";
-import { listAtHand } from "../lists/request-lists.queries";
+import { loadList } from "../lists/request-lists.queries";
 import { deal } from "../space";
 
 export const createRequest = defineTool({
@@ -36,7 +36,7 @@ export const createRequest = defineTool({
   },
   async run(deps: WriteDeps, seat, input, found) {
     const { workstreamId } = found;
-    const list = input.list_id === undefined ? null : await listAtHand(deps, seat, input.list_id);
+    const list = input.list_id === undefined ? null : await loadList(deps, seat, input.list_id);
     const listed = list !== null && list.workstreamId === workstreamId;
     if (seat.side === "buyer" ? list !== null : !listed) throw wrongList();
 
@@ -49,7 +49,7 @@ export const createRequest = defineTool({
       priority: input.priority,
       dueDate: input.due_date,
     });
-    const request = await requestAtWork(deps, seat, entryId);
+    const request = await loadRequest(deps, seat, entryId);
     await record(deps, seat, [{ entry: request, action: "created", audience: "parties", to: "open" }]);
     return requestNow(request, request.status, request.toldVersion);
   },

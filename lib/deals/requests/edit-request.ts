@@ -5,9 +5,9 @@ import type { ReadDeps, WriteDeps } from "../deps";
 import { projectId, requestName } from "../entries/agent-fields";
 import { changeEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import { loadRequest } from "../entries/load-for-change.queries";
 import { body, byPeople, changedRequest, dueDate, priority, requestNow, title, version } from "../entries/page-fields";
 import { toldAfter } from "../entries/version-fields";
-import { requestAtWork } from "../entries/work-at-hand.queries";
 import { changeOriginal } from "../publishing/public-text.queries";
 import { deal } from "../space";
 import { refuseOutdated, refusePlanning } from "./changes.rules";
@@ -31,7 +31,7 @@ export const editRequest = defineTool({
   space: deal.one,
   audited: ["project_id", "request_id", "version", "priority"],
   async prepare(deps: ReadDeps, seat, input) {
-    const request = await requestAtWork(deps, seat, input.request_id);
+    const request = await loadRequest(deps, seat, input.request_id);
     // Who may not change its words may still plan it.
     const words = input.title !== undefined || input.body !== undefined;
     return { found: { request }, about: { on: words ? { request } : { seen: request } } };

@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/platform/actor";
 import type { WriteDeps } from "../deps";
 import { moveEntries } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import type { LoadedRequest } from "../entries/load-for-change.queries";
 import type { RequestStatus } from "../entries/status.rules";
-import type { RequestAtWork } from "../entries/work-at-hand.queries";
 import type { Seat } from "../seat";
 import { refuseAssignees, refuseAssigning } from "./assigning.rules";
 import { assign, chain, unassign, type Worker, workersNamed } from "./assignments.queries";
@@ -17,7 +17,7 @@ export async function giveWork(
   deps: WriteDeps,
   actor: Actor,
   seat: Seat,
-  requests: readonly RequestAtWork[],
+  requests: readonly LoadedRequest[],
   userIds: readonly string[],
   note: string | null,
 ): Promise<{ readonly id: string; readonly status: RequestStatus }[]> {
@@ -71,7 +71,7 @@ export async function giveWork(
 }
 
 /** By workstream: somebody may work on one and not on another. */
-async function workersFor(deps: WriteDeps, requests: readonly RequestAtWork[], userIds: readonly string[]) {
+async function workersFor(deps: WriteDeps, requests: readonly LoadedRequest[], userIds: readonly string[]) {
   const workers = new Map<string, readonly Worker[]>();
   for (const request of requests)
     if (!workers.has(request.workstreamId))

@@ -4,7 +4,7 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { isAllowed } from "../access/acts.rules";
 import type { ReadDeps } from "../deps";
 import { person, projectId, requestName } from "../entries/agent-fields";
-import { type RequestAtWork, requestAtWork } from "../entries/work-at-hand.queries";
+import { type LoadedRequest, loadRequest } from "../entries/load-for-change.queries";
 import { personShown } from "../people/people.rules";
 import { sideOf } from "../roles";
 import type { Seat } from "../seat";
@@ -38,7 +38,7 @@ export const listWorkers = defineTool({
   space: deal.one,
   audited: ["project_id", "request_id"],
   async prepare(deps: ReadDeps, seat, input) {
-    const request = input.request_id === undefined ? undefined : await requestAtWork(deps, seat, input.request_id);
+    const request = input.request_id === undefined ? undefined : await loadRequest(deps, seat, input.request_id);
     return { found: { request }, about: { on: { seen: request } } };
   },
   async run(deps: ReadDeps, seat, _input, found) {
@@ -62,7 +62,7 @@ export const listWorkers = defineTool({
   },
 });
 
-function canTake(seat: Seat, request: RequestAtWork, one: AssignablePerson): boolean {
+function canTake(seat: Seat, request: LoadedRequest, one: AssignablePerson): boolean {
   const workstream = seat.workstreamSlugs[seat.workstreamIds.indexOf(request.workstreamId)];
   return (
     workstream !== undefined &&

@@ -12,9 +12,9 @@ import { entryHistory } from "../entries/entry-history.queries";
 import { LINES, pageShown, suggestionShown, threadShown } from "../entries/entry-page.rules";
 import { history, lanes, laneWanted, visibleToFields, waitingSuggestions } from "../entries/entry-page-fields";
 import { type EntryPlace, entryPlace } from "../entries/entry-place.queries";
+import { type LoadedRequest, loadRequest } from "../entries/load-for-change.queries";
 import { teamSaid } from "../entries/page-fields";
 import { ANSWER_STATUSES, STAGES } from "../entries/status.rules";
-import { type RequestAtWork, requestAtWork } from "../entries/work-at-hand.queries";
 import { notFound } from "../errors";
 import { lanesAbout } from "../messages/lanes.queries";
 import { personShown } from "../people/people.rules";
@@ -102,7 +102,7 @@ export const openRequest = defineTool({
   audited: ["project_id", "request_id", "thread_offset", "history_offset", "lane"],
   async run(deps: ReadDeps, seat, input) {
     const { actor } = deps;
-    const inHand = await requestAtWork(deps, seat, input.request_id);
+    const inHand = await loadRequest(deps, seat, input.request_id);
     const request = await requestDetail(deps, seat.projectId, inHand.id, MOST_ANSWERS);
     const place = await entryPlace(deps, seat.projectId, inHand.id);
     if (!request || !place) throw notFound("request");
@@ -179,7 +179,7 @@ const placeAtWork = ({ listName, stage }: EntryPlace) => ({
 });
 
 /** Who asked, whether the seller has it, by which numbers firms know it, and through whose hands it went. */
-async function bankOnly(deps: ReadDeps, request: RequestAtWork, place: EntryPlace) {
+async function bankOnly(deps: ReadDeps, request: LoadedRequest, place: EntryPlace) {
   const { id, status, reachedSeller, origin } = request;
   const { askedBy, stage, publishedTo } = place;
   const atSeller = reachedSeller || origin === "seller";

@@ -8,7 +8,7 @@ import { record } from "../entries/history.queries";
 import { byPeople, changedRequests, dueDate, MANY, priority, requestIds } from "../entries/page-fields";
 import { deal } from "../space";
 import { refuseEach, refusePlanning } from "./changes.rules";
-import { manyAtWork } from "./many-at-work.queries";
+import { loadRequests } from "./load-requests.queries";
 
 export const planRequests = defineTool({
   name: "plan_requests",
@@ -26,7 +26,7 @@ export const planRequests = defineTool({
   space: deal.one,
   audited: ["project_id", "request_ids", "priority"],
   async prepare(deps: ReadDeps, seat, input) {
-    const requests = await manyAtWork(deps, seat, input.request_ids);
+    const requests = await loadRequests(deps, seat, input.request_ids);
     return { found: { requests }, about: { on: { seen: requests } } };
   },
   async run(deps: WriteDeps, seat, input, found) {

@@ -10,7 +10,7 @@ import type { Seat } from "../seat";
 import { refuseAssigning, refuseReturning, refuseUnlessOwnTask } from "./assigning.rules";
 import { type RequestFacts, refusePlanning, refuseRouting, refuseWithdrawing, refuseWording } from "./changes.rules";
 
-export type RequestInHand = RequestFacts & {
+export type RequestToActOn = RequestFacts & {
   readonly assigneeIds: readonly string[];
   /** Which side raised it, where the caller may know. */
   readonly origin?: Origin | null | undefined;
@@ -18,7 +18,7 @@ export type RequestInHand = RequestFacts & {
   readonly returnTo?: string | undefined;
 };
 
-type Rule = (seat: Seat, request: RequestInHand, userId: string) => void;
+type Rule = (seat: Seat, request: RequestToActOn, userId: string) => void;
 
 const RULES = {
   edit_request: refuseWording,
@@ -53,10 +53,10 @@ export type RequestAct = keyof typeof RULES;
 export const REQUEST_ACTS = Object.keys(RULES) as [RequestAct, ...RequestAct[]];
 
 /** Asked about what the caller sees: the rest is not found. */
-export function refuseOnRequest(act: RequestAct, seat: Seat, request: RequestInHand, userId: string): void {
+export function refuseOnRequest(act: RequestAct, seat: Seat, request: RequestToActOn, userId: string): void {
   refuseUnlessMay(seat, act);
   (RULES[act] as Rule)(seat, request, userId);
 }
 
-export const permittedOnRequest = (seat: Seat, request: RequestInHand, userId: string): RequestAct[] =>
+export const permittedOnRequest = (seat: Seat, request: RequestToActOn, userId: string): RequestAct[] =>
   REQUEST_ACTS.filter((act) => isAllowed(() => refuseOnRequest(act, seat, request, userId)));

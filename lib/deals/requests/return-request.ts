@@ -5,8 +5,8 @@ import type { ReadDeps, WriteDeps } from "../deps";
 import { projectId, requestName } from "../entries/agent-fields";
 import { changeEntry } from "../entries/change-entry.queries";
 import { record } from "../entries/history.queries";
+import { loadRequest } from "../entries/load-for-change.queries";
 import { byPeople, changedRequest, note, requestNow, version } from "../entries/page-fields";
-import { requestAtWork } from "../entries/work-at-hand.queries";
 import { deal } from "../space";
 import { nobodyToReturnTo } from "./assigning.rules";
 import { assign, chain, returnOf, unassign, workersNamed } from "./assignments.queries";
@@ -23,7 +23,7 @@ export const returnRequest = defineTool({
   space: deal.one,
   audited: ["project_id", "request_id", "version"],
   async prepare(deps: ReadDeps, seat, input) {
-    const request = await requestAtWork(deps, seat, input.request_id);
+    const request = await loadRequest(deps, seat, input.request_id);
     const returnTo = await returnOf(deps, request, deps.actor.userId);
     return { found: { request, returnTo }, about: { on: { request: { ...request, returnTo } } } };
   },

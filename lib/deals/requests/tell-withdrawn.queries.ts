@@ -1,6 +1,6 @@
 import type { WriteDeps } from "../deps";
 import { record } from "../entries/history.queries";
-import type { RequestAtWork } from "../entries/work-at-hand.queries";
+import type { LoadedRequest } from "../entries/load-for-change.queries";
 import { audienceOf } from "../messages/lanes.rules";
 import type { Seat } from "../seat";
 
@@ -11,10 +11,10 @@ import type { Seat } from "../seat";
 export async function tellWithdrawn(
   deps: WriteDeps,
   seat: Pick<Seat, "side">,
-  requests: readonly RequestAtWork[],
+  requests: readonly LoadedRequest[],
   reason: string | undefined,
 ): Promise<void> {
-  const apart = (entry: RequestAtWork) => reason !== undefined && entry.bidderAsked;
+  const apart = (entry: LoadedRequest) => reason !== undefined && entry.bidderAsked;
   const aside = audienceOf(seat.side, seat.side === "buyer" ? "bidder" : "firm");
   await record(
     deps,

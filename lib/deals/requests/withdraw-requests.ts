@@ -7,7 +7,7 @@ import { moveEntries } from "../entries/change-entry.queries";
 import { byPeople, changedRequests, MANY, note, requestIds } from "../entries/page-fields";
 import { deal } from "../space";
 import { refuseEach } from "./changes.rules";
-import { manyAtWork } from "./many-at-work.queries";
+import { loadRequests } from "./load-requests.queries";
 import { refuseOnRequest } from "./request-acts.rules";
 import { tellWithdrawn } from "./tell-withdrawn.queries";
 
@@ -22,7 +22,7 @@ export const withdrawRequests = defineTool({
   space: deal.one,
   audited: ["project_id", "request_ids"],
   async prepare(deps: ReadDeps, seat, input) {
-    const requests = await manyAtWork(deps, seat, input.request_ids);
+    const requests = await loadRequests(deps, seat, input.request_ids);
     return { found: { requests }, about: { on: { seen: requests } } };
   },
   async run(deps: WriteDeps, seat, input, found) {

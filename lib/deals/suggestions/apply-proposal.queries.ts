@@ -3,8 +3,8 @@ import { AppError } from "@/lib/platform/errors";
 import type { Missing } from "@/lib/platform/needs";
 import { makeLinks } from "../answers/make-links.queries";
 import type { WriteDeps } from "../deps";
-import { entriesAtHand } from "../entries/entries-at-hand.queries";
-import { answerAtWork, type RequestAtWork } from "../entries/work-at-hand.queries";
+import { loadEntries } from "../entries/load-entries.queries";
+import { type LoadedRequest, loadAnswer } from "../entries/load-for-change.queries";
 import { notFound } from "../errors";
 import { type MatchDeps, type Pair, readPairs, scorePairs } from "../matching/match-scores.queries";
 import type { PublicText } from "../publishing/public-text.rules";
@@ -109,7 +109,7 @@ const APPLYING: { readonly [K in ProposedKind]: Applying<K> } = {
       return { links: links.map((link) => payload.links.find((one) => one.request_id === link.request_id) ?? link) };
     },
     async apply(deps, _actor, seat, { id, entryId }, { payload, seen, note }) {
-      const answer = await answerAtWork(deps, seat, entryId);
+      const answer = await loadAnswer(deps, seat, entryId);
       refuseOutdated(seen, answer.version);
       const ids = payload.links.map((link) => link.request_id);
       const version = await makeLinks(deps, seat, answer, await requestsToLink(deps, seat, answer, ids), note);
@@ -125,8 +125,8 @@ async function chosenLinks(
   seat: Seat,
   { entryId, payload }: ProposalOf<"answer_link">,
   seen: Seen,
-): Promise<{ readonly requests: readonly RequestAtWork[]; readonly added: readonly Pair[] }> {
-  const answer = await answerAtWork(deps, seat, entryId);
+): Promise<{ readonly requests: readonly LoadedRequest[]; readonly added: readonly Pair[] }> {
+  const answer = await loadAnswer(deps, seat, entryId);
   refuseOutdated(seen.version, answer.version);
   if (seen.assigneeIds) throw otherKind();
   const proposed = payload.links.map((link) => link.request_id);
@@ -138,7 +138,7 @@ async function chosenLinks(
 }
 
 async function chosen(deps: Deps, seat: Seat, entryId: string, userIds: readonly string[]): Promise<string[]> {
-  const [request] = await entriesAtHand(deps, seat.projectId, "request", [entryId]);
+  const [request] = await loadEntries(deps, seat.projectId, "request", [entryId]);
   if (!request) throw notFound("request");
   const people = await chosenFrom(deps, seat.projectId, await candidatesFor(deps, request), userIds);
   return people.map((one) => one.userId);

@@ -1,7 +1,7 @@
 import { Parameters } from "@/lib/db/parameters";
 import { knownPeople, visibleEntries, visibleEvents } from "../access/visible.queries";
 import type { ReadDeps } from "../deps";
-import type { EntryAtHand } from "../entries/entries-at-hand.queries";
+import type { LoadedEntry } from "../entries/load-entries.queries";
 import { notFound } from "../errors";
 import { similarTo, type TitledRequest, wordsOf } from "../matching/similar-requests.rules";
 import type { Role } from "../roles";
@@ -9,7 +9,7 @@ import type { Candidate } from "./assignment.rules";
 import { unfitToWork } from "./suggestion.rules";
 
 /** People whom the caller may propose for a request, with what the caller may know of their work: to the bank its own and the seller's, to the seller the own firm's. */
-export async function candidatesFor(deps: ReadDeps, request: EntryAtHand): Promise<Candidate[]> {
+export async function candidatesFor(deps: ReadDeps, request: LoadedEntry): Promise<Candidate[]> {
   const people = await peopleOn(deps, request);
   const alike = similarTo(request.title, await requestsBeside(deps, request), request.workstreamName);
   const refs = new Map(alike.map(({ id, ref }) => [id, ref ?? ""]));
@@ -65,7 +65,7 @@ type PersonRow = {
 };
 
 /** Those with access to the workstream who can act today. Tasks count as far as the caller sees them. */
-async function peopleOn({ sql, authority }: ReadDeps, at: EntryAtHand): Promise<PersonRow[]> {
+async function peopleOn({ sql, authority }: ReadDeps, at: LoadedEntry): Promise<PersonRow[]> {
   const seat = authority.seats.find((one) => one.projectId === at.projectId);
   const p = new Parameters();
   return sql.query<PersonRow>(
@@ -91,7 +91,7 @@ async function peopleOn({ sql, authority }: ReadDeps, at: EntryAtHand): Promise<
 /** Newest first, and no more than can be compared while a caller waits. */
 const COMPARED = 2000;
 
-async function requestsBeside({ sql, authority }: ReadDeps, at: EntryAtHand): Promise<TitledRequest[]> {
+async function requestsBeside({ sql, authority }: ReadDeps, at: LoadedEntry): Promise<TitledRequest[]> {
   const p = new Parameters();
   return sql.query<TitledRequest>(
     `SELECT e.id, e.ref, e.title FROM entries e

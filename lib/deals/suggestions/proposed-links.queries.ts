@@ -4,8 +4,8 @@ import { knownProvenance, visibleEntries } from "../access/visible.queries";
 import { confirmedLinks } from "../answers/confirmed-links.queries";
 import { refuseLinking } from "../answers/linking.rules";
 import type { ReadDeps } from "../deps";
+import { findRequests, type LoadedAnswer, type LoadedRequest, loadAnswer } from "../entries/load-for-change.queries";
 import type { RequestStatus } from "../entries/status.rules";
-import { type AnswerAtWork, answerAtWork, type RequestAtWork, requestsAtWork } from "../entries/work-at-hand.queries";
 import { statusCarriedBy } from "../entries/workflow.rules";
 import { notFound } from "../errors";
 import { type MatchDeps, type PairScore, type ReadPairs, scorePairs } from "../matching/match-scores.queries";
@@ -39,7 +39,7 @@ export type LinkLook = {
 };
 
 export type LinksLook = {
-  readonly answer: AnswerAtWork & { readonly title: string; readonly body: string };
+  readonly answer: LoadedAnswer & { readonly title: string; readonly body: string };
   readonly links: readonly LinkLook[];
   readonly obstacle: string | undefined;
 };
@@ -52,7 +52,7 @@ export async function lookAtLinks(
   requestIds: readonly string[],
   scored: ReadPairs,
 ): Promise<LinksLook> {
-  const answer = await answerAtWork(deps, seat, answerId);
+  const answer = await loadAnswer(deps, seat, answerId);
   const [own] = await textsOf(deps, seat.projectId, [answerId]);
   if (!own) throw notFound("answer");
   const texts = await textsOf(deps, seat.projectId, requestIds);
@@ -82,10 +82,10 @@ export async function lookAtLinks(
 export async function requestsToLink(
   deps: ReadDeps,
   seat: Seat,
-  answer: AnswerAtWork,
+  answer: LoadedAnswer,
   requestIds: readonly string[],
-): Promise<RequestAtWork[]> {
-  const requests = await requestsAtWork(deps, seat, requestIds);
+): Promise<LoadedRequest[]> {
+  const requests = await findRequests(deps, seat, requestIds);
   if (requests.length < requestIds.length) throw notAllYours();
   refuseEach(requests, refuseLinking);
   refuseLinked(await confirmedLinks(deps, answer.id, requestIds));
@@ -100,7 +100,7 @@ const notAllYours = () =>
 
 /** The person looks at each request as it was shown: if one is another by now, they look again. */
 export const movedSince = (
-  requests: readonly Pick<RequestAtWork, "id" | "version">[],
+  requests: readonly Pick<LoadedRequest, "id" | "version">[],
   seen: readonly { readonly request_id: string; readonly version: number }[],
 ): boolean => seen.some((one) => requests.some(({ id, version }) => id === one.request_id && version !== one.version));
 

@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/platform/actor";
 import { type Audience, disclosureOf } from "../agents/disclosure.rules";
 import { onlookersIn } from "../agents/onlookers.queries";
 import type { ReadDeps, WriteDeps } from "../deps";
-import { type EntryAtHand, entriesAtHand } from "../entries/entries-at-hand.queries";
-import { type RequestAtWork, requestsAtWork } from "../entries/work-at-hand.queries";
+import { type LoadedEntry, loadEntries } from "../entries/load-entries.queries";
+import { findRequests, type LoadedRequest } from "../entries/load-for-change.queries";
 import { notFound } from "../errors";
 import { listToSeller, passToSeller } from "../lists/pass-to-seller.queries";
 import { type PersonInDeal, peopleNamed } from "../people/known-people.queries";
@@ -21,7 +21,7 @@ import type { ProposedKind } from "./suggestion.rules";
 
 /** What would become of a request if these people worked on it, in this order: as it is in the database now. */
 export type TaskLook = {
-  readonly request: EntryAtHand & Pick<RequestAtWork, "status">;
+  readonly request: LoadedEntry & Pick<LoadedRequest, "status">;
   readonly now: readonly PersonInDeal[];
   readonly afterwards: readonly PersonInDeal[];
   /** Whom the person may name, with what the person may know of their work. */
@@ -44,7 +44,7 @@ export async function lookAtTask(
   entryId: string,
   userIds: readonly string[],
 ): Promise<TaskLook> {
-  const [at] = await entriesAtHand(deps, seat.projectId, "request", [entryId]);
+  const [at] = await loadEntries(deps, seat.projectId, "request", [entryId]);
   const request = await requestToGive(deps, seat, entryId);
   if (!at) throw notFound("request");
   const known = await peopleNamed(deps, [seat.projectId], [...request.assigneeIds, ...userIds]);
@@ -77,7 +77,7 @@ export async function giveAsProposed(
   actor: Actor,
   seat: Seat,
   kind: TaskKind,
-  given: RequestAtWork,
+  given: LoadedRequest,
   userIds: readonly string[],
   note: string,
   text: Partial<PublicText>,
@@ -100,14 +100,14 @@ export async function giveAsProposed(
   return request.version;
 }
 
-export async function requestToGive(deps: ReadDeps, seat: Seat, entryId: string): Promise<RequestAtWork> {
-  const [request] = await requestsAtWork(deps, seat, [entryId]);
+export async function requestToGive(deps: ReadDeps, seat: Seat, entryId: string): Promise<LoadedRequest> {
+  const [request] = await findRequests(deps, seat, [entryId]);
   if (!request) throw notFound("request");
   return request;
 }
 
 /** Whether these people can be given it, by this person, now; and the list in which it reaches the seller, if it must. */
-async function wayOf(deps: ReadDeps, seat: Seat, kind: TaskKind, request: RequestAtWork, userIds: readonly string[]) {
+async function wayOf(deps: ReadDeps, seat: Seat, kind: TaskKind, request: LoadedRequest, userIds: readonly string[]) {
   refuseAssigning(seat, request);
   const workers = await workersNamed(deps, request, userIds);
   const list = reachesSeller(seat, kind, request, workers) ? await listToSeller(deps, seat, request) : undefined;
@@ -119,17 +119,17 @@ async function wayOf(deps: ReadDeps, seat: Seat, kind: TaskKind, request: Reques
 export const reachesSeller = (
   seat: Seat,
   kind: ProposedKind,
-  request: Pick<RequestAtWork, "reachedSeller">,
+  request: Pick<LoadedRequest, "reachedSeller">,
   people: readonly { readonly organizationId: string }[],
 ): boolean => mayReachSeller(seat, kind, request) && people.some((one) => one.organizationId !== seat.organizationId);
 
 const mayReachSeller = (
   seat: Seat,
   kind: ProposedKind,
-  { reachedSeller }: Pick<RequestAtWork, "reachedSeller">,
+  { reachedSeller }: Pick<LoadedRequest, "reachedSeller">,
 ): boolean => kind === "routing" && seat.side === "bank" && !reachedSeller;
 
-async function newToSeller(deps: ReadDeps, request: RequestAtWork): Promise<Audience[]> {
+async function newToSeller(deps: ReadDeps, request: LoadedRequest): Promise<Audience[]> {
   // Only whether the seller has it changes; what others see of it stays as it is.
   const before = {
     projectId: request.projectId,

@@ -16,7 +16,7 @@ import {
   reasonWithRefs,
   requestName,
 } from "../entries/agent-fields";
-import { answerAtHand, type EntryAtHand, entriesAtHand } from "../entries/entries-at-hand.queries";
+import { type LoadedEntry, loadAnswerEntry, loadEntries } from "../entries/load-entries.queries";
 import { type MatchDeps, type ReadPairs, readPairs, scorePairs } from "../matching/match-scores.queries";
 import { requestNamed } from "../requests/named-request.queries";
 import type { Seat } from "../seat";
@@ -65,7 +65,7 @@ export const suggestAnswerLink = defineTool({
   space: deal.one,
   audited: ["project_id", "answer_id", "request_ids"],
   async prepare(deps: MatchDeps, seat, input) {
-    const answer = await answerAtHand(deps, seat.projectId, input.answer_id);
+    const answer = await loadAnswerEntry(deps, seat.projectId, input.answer_id);
     const requestIds = new Set<string>();
     for (const name of input.request_ids) requestIds.add(await requestNamed(deps, seat.projectId, name));
     const linked = await confirmedLinks(deps, answer.id, [...requestIds]);
@@ -116,10 +116,10 @@ export const suggestAnswerLink = defineTool({
   },
 });
 
-type Links = { readonly requests: readonly EntryAtHand[]; readonly read: ReadPairs };
+type Links = { readonly requests: readonly LoadedEntry[]; readonly read: ReadPairs };
 
 async function readLinks(deps: MatchDeps, seat: Seat, answerId: string, requestIds: readonly string[]) {
-  const there = await entriesAtHand(deps, seat.projectId, "request", requestIds);
+  const there = await loadEntries(deps, seat.projectId, "request", requestIds);
   const requests = stillThere(there, (request) => request.id, requestIds);
   for (const request of requests) refuseWithdrawn(request, "request_ids");
   const pairs = requestIds.map((requestId) => ({ requestId, answerId }));

@@ -15,7 +15,7 @@ import {
   reasonWithRefs,
   requestName,
 } from "../entries/agent-fields";
-import { requestAtHand } from "../entries/entries-at-hand.queries";
+import { loadRequestEntry } from "../entries/load-entries.queries";
 import { reasonFor } from "../entries/reasons.rules";
 import { deal } from "../space";
 import { candidatesFor, chosenFrom } from "./candidates.queries";
@@ -61,7 +61,7 @@ export const suggestRouting = defineTool({
   space: deal.one,
   audited: ["project_id", "request_id", "proposed_route"],
   async prepare(deps: ReadDeps, seat, input) {
-    const request = await requestAtHand(deps, seat.projectId, input.request_id);
+    const request = await loadRequestEntry(deps, seat.projectId, input.request_id);
     return { found: { request }, about: { on: { seen: request } } };
   },
   async run(deps: WriteDeps & Site & Noting, seat, input, found) {

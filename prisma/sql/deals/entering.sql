@@ -28,7 +28,7 @@ BEGIN
   SELECT coalesce(jsonb_agg(s.seat ORDER BY s.created_at, s.project_id) FILTER (WHERE s.open), '[]'),
          coalesce(array_agg(s.project_id) FILTER (WHERE NOT s.open), '{}'),
          ARRAY[
-           set_config('app.keeps_to_itself', '', true),
+           set_config('app.hides_internal_notes', '', true),
            set_config('app.unlocked', unlocked::text, true),
            -- workstreams in which the caller acts for the bank, the seller, a buyer; in which published content shows
            set_config('app.bank', coalesce('{' || string_agg(s.streams, ',') FILTER (WHERE s.open AND s.side = 'bank') || '}', ''), true),
@@ -124,11 +124,11 @@ BEGIN
 
   PERFORM set_config('app.me', p_viewed, true), set_config('app.unlocked', (NOT p_agent)::text, true),
           set_config('app.agent', p_agent::text, true), set_config('app.looking', 'true', true),
-          set_config('app.keeps_to_itself', (NOT same_firm)::text, true);
+          set_config('app.hides_internal_notes', (NOT same_firm)::text, true);
   PERFORM app.take_seats(jsonb_build_array(theirs));
   IF p_agent THEN kept := app.keep_drafts_from_caller(); END IF;
 
-  RETURN jsonb_build_object('seats', jsonb_build_array(theirs), 'unlocked', NOT p_agent, 'boundProjectId', NULL, 'keepsToItself', NOT same_firm, 'keptDrafts', to_jsonb(kept));
+  RETURN jsonb_build_object('seats', jsonb_build_array(theirs), 'unlocked', NOT p_agent, 'boundProjectId', NULL, 'hidesInternalNotes', NOT same_firm, 'keptDrafts', to_jsonb(kept));
 END $$;
 
 CREATE FUNCTION app.leave_deals() RETURNS void
@@ -136,7 +136,7 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM set_config('app.' || setting, '', true)
     FROM unnest(ARRAY['bank', 'seller', 'buyer', 'reader', 'firms', 'seller_admin', 'open_gate', 'bank_projects', 'seller_projects',
-                      'projects', 'keeps_to_itself', 'kept_drafts', 'unlocked']) AS setting;
+                      'projects', 'hides_internal_notes', 'kept_drafts', 'unlocked']) AS setting;
 END $$;
 
 -- A person's live seats, as JSON, so that whoever is looked as gets the very seats that the person would get, p_agent

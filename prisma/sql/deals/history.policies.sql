@@ -1,7 +1,7 @@
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 -- Nor what a firm says within itself: the bank could not read that before either.
 CREATE POLICY not_within_the_firm ON events AS RESTRICTIVE FOR SELECT TO app_rt USING (
-  audience <> 'organization' OR NOT (SELECT app.flag('keeps_to_itself')));
+  audience <> 'organization' OR NOT (SELECT app.flag('hides_internal_notes')));
 CREATE POLICY see ON events FOR SELECT TO app_rt USING (
   CASE audience
     WHEN 'published' THEN true

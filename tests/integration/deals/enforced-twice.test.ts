@@ -41,9 +41,9 @@ import {
   stopAgent,
 } from "@/lib/deals/agents/overseen-agents.queries";
 import {
-  answerInHand,
   confirmLinks,
   linkRequests,
+  loadAnswerWithLinks,
   noteVetting,
   requestsOfAnswer,
   unlinkRequests,
@@ -66,25 +66,25 @@ import {
   moveEntries,
   planEntries,
 } from "@/lib/deals/entries/change-entry.queries";
-import { answerAtHand, entriesAtHand, requestAtHand } from "@/lib/deals/entries/entries-at-hand.queries";
 import { entryHistory, laneTotals } from "@/lib/deals/entries/entry-history.queries";
 import { entryPlace } from "@/lib/deals/entries/entry-place.queries";
 import { record } from "@/lib/deals/entries/history.queries";
-import { entryNamed } from "@/lib/deals/entries/named-entry.queries";
+import { loadAnswerEntry, loadEntries, loadRequestEntry } from "@/lib/deals/entries/load-entries.queries";
 import {
-  answerAtWork,
   answerDiscussed,
-  requestAtWork,
+  findRequests,
+  loadAnswer,
+  loadRequest,
   requestOrAnswer,
-  requestsAtWork,
-} from "@/lib/deals/entries/work-at-hand.queries";
-import { addFile, deleteFile, fileAtHand, filesOf } from "@/lib/deals/files/files.queries";
+} from "@/lib/deals/entries/load-for-change.queries";
+import { entryNamed } from "@/lib/deals/entries/named-entry.queries";
+import { addFile, deleteFile, filesOf, loadFile } from "@/lib/deals/files/files.queries";
 import {
   beginUpload,
   endUpload,
   hasRoomFor,
+  holdForFiles,
   openUploads,
-  takeInHand,
   uploadOf,
 } from "@/lib/deals/files/uploads.queries";
 import { listOverview } from "@/lib/deals/lists/list-overview.queries";
@@ -92,7 +92,7 @@ import { listShown, visibleList } from "@/lib/deals/lists/list-shown.queries";
 import { listToSeller, passToSeller } from "@/lib/deals/lists/pass-to-seller.queries";
 import {
   createList,
-  listAtHand,
+  loadList,
   markIssued,
   newestIssuedList,
   passOn,
@@ -106,7 +106,7 @@ import { type MatchDeps, readTexts } from "@/lib/deals/matching/match-texts.quer
 import { nearInMeaning, readComparable } from "@/lib/deals/matching/near-in-meaning.queries";
 import { readingFirms } from "@/lib/deals/messages/lane-readers.queries";
 import { lanesAbout, passMessage, takeBackMessage } from "@/lib/deals/messages/lanes.queries";
-import { messageAtHand } from "@/lib/deals/messages/message-at-hand.queries";
+import { loadMessage } from "@/lib/deals/messages/load-message.queries";
 import { threadOf } from "@/lib/deals/messages/thread.queries";
 import {
   digestOf,
@@ -148,7 +148,7 @@ import { browsedBy } from "@/lib/deals/requests/browsing-filter.queries";
 import { carriersOf, carryRequests } from "@/lib/deals/requests/carry-requests.queries";
 import { giveWork } from "@/lib/deals/requests/give-work.queries";
 import { liesWith } from "@/lib/deals/requests/lies-with.queries";
-import { manyAtWork } from "@/lib/deals/requests/many-at-work.queries";
+import { loadRequests } from "@/lib/deals/requests/load-requests.queries";
 import { requestNamed } from "@/lib/deals/requests/named-request.queries";
 import { requestNames } from "@/lib/deals/requests/request-names.queries";
 import {
@@ -365,8 +365,8 @@ describe("deals without an actor, one by one", () => {
         return work({ sql: sql as Sql, prisma, authority: allSeeing(world), actor: NOBODY, clock: systemClock });
       });
     const notThere = { code: "not_found" };
-    await expect(nobody((deps) => requestAtHand(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
-    await expect(nobody((deps) => answerAtHand(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
+    await expect(nobody((deps) => loadRequestEntry(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
+    await expect(nobody((deps) => loadAnswerEntry(deps, project.id, entry.id))).rejects.toMatchObject(notThere);
     await expect(nobody((deps) => chosenFrom(deps, project.id, [], [person.id]))).rejects.toMatchObject(notThere);
     await expect(nobody(expireSuggestions)).rejects.toThrow(/permission denied/);
     const before = await database.prisma.suggestion.count();
@@ -441,13 +441,13 @@ describe("deals without an actor, one by one", () => {
     const inPreparation = { ...list, issued: false, released: false };
 
     const notThere: ((deps: WriteDeps) => Promise<unknown>)[] = [
-      (deps) => requestAtWork(deps, seat, request.id),
+      (deps) => loadRequest(deps, seat, request.id),
       (deps) => requestOrAnswer(deps, seat, answer.id),
-      (deps) => manyAtWork(deps, seat, [request.id]),
+      (deps) => loadRequests(deps, seat, [request.id]),
       (deps) => workersNamed(deps, request, [person.id]),
     ];
     for (const look of notThere) await expect(nobody(look)).rejects.toMatchObject({ code: "not_found" });
-    const inHand = await nobody((deps) => answerInHand(deps, { ...answer, status: "draft", readers: null }));
+    const inHand = await nobody((deps) => loadAnswerWithLinks(deps, { ...answer, status: "draft", readers: null }));
     expect(inHand).toEqual({ status: "draft", readers: null, requests: [], worksOnLinks: false });
     expect(await nobody((deps) => suggestionsWaitingOn(deps, seat, request.id))).toEqual([]);
     const nothing = { toVet: 0, questions: 0, suggestions: 0, overdueAtSeller: 0 };
@@ -546,7 +546,7 @@ describe("deals without an actor, one by one", () => {
     await nobody((deps) => keepScores(deps, "sug_x"));
     await nobody((deps) => keepEffect(deps, { id: "sug_x" }));
     expect(await nobody((deps) => lookAtUndoing(deps, { id: "sug_x" }))).toBeUndefined();
-    await expect(nobody((deps) => takeInHand(deps, draft))).rejects.toMatchObject({ code: "conflict" });
+    await expect(nobody((deps) => holdForFiles(deps, draft))).rejects.toMatchObject({ code: "conflict" });
     expect(await nobody((deps) => endInvitation(deps, seat, invitation.id))).toBe(false);
     expect(await nobody((deps) => carriersOf(deps, [request.id]))).toEqual([]);
     await nobody((deps) => carryRequests(deps, seat, [request.id], undefined));
@@ -604,30 +604,30 @@ describe("deals without an actor, one by one", () => {
       ...[
         candidatesFor,
         chosenFrom,
-        entriesAtHand,
-        requestAtHand,
-        answerAtHand,
+        loadEntries,
+        loadRequestEntry,
+        loadAnswerEntry,
         confirmedLinks,
         propose,
         expireSuggestions,
       ],
       ...[
-        requestAtWork,
-        requestsAtWork,
-        answerAtWork,
+        loadRequest,
+        findRequests,
+        loadAnswer,
         requestOrAnswer,
-        manyAtWork,
+        loadRequests,
         workersNamed,
         returnOf,
         onlookersIn,
         viewpointsIn,
       ],
-      ...[requestsOfAnswer, answerInHand, listAtHand, newestIssuedList, blockedRequest, notificationPage],
+      ...[requestsOfAnswer, loadAnswerWithLinks, loadList, newestIssuedList, blockedRequest, notificationPage],
       ...[
         entryHistory,
         laneTotals,
         readingFirms,
-        messageAtHand,
+        loadMessage,
         entryPlace,
         assigneesOf,
         blockersOf,
@@ -658,13 +658,13 @@ describe("deals without an actor, one by one", () => {
       ],
       ...[lookAtProposal, lookAtTask, lookAtLinks],
       ...[reachesSeller, proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, scoredIn, movedSince], // no queries
-      ...[browsedRequests, listOverview, assignablePeople, filesOf, fileAtHand, uploadOf, openUploads, hasRoomFor],
+      ...[browsedRequests, listOverview, assignablePeople, filesOf, loadFile, uploadOf, openUploads, hasRoomFor],
       ...[browsedBy, liesWith, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],
       ...[settingsOf, workstreamNames, milestonesOf, myBanks],
       ...[agentRules, workstreamRules, sellerRules, ruleChanges, overseenConnections, overseenCalls, overseenEntries],
       ...[switchAgentsIn, keepDraftsOf, limitAgentsIn, stopAgent],
-      ...[addFile, deleteFile, beginUpload, endUpload, takeInHand, openProject, editSettings, addWorkstreamTo],
+      ...[addFile, deleteFile, beginUpload, endUpload, holdForFiles, openProject, editSettings, addWorkstreamTo],
       ...[nameWorkstream, enterMilestone, changeMilestone, dropMilestone, storeInvitation, endInvitation],
       ...[changeSeat, endSeat, passTasksOn, sendBack, submitterOf, suspendedIn, suspendMember, reinstateMember],
       ...[sendInvitation, digestOf, runningDeals, settleCounts, planDigests, tellOverdueTasks], // run as app_sys alone

@@ -4,8 +4,8 @@ import { answerDetail, answerPage } from "@/lib/deals/answers/answers.queries";
 import { confirmedLinks } from "@/lib/deals/answers/confirmed-links.queries";
 import { judgementsOf } from "@/lib/deals/answers/vettings.queries";
 import { answersBeginning } from "@/lib/deals/context/completion.queries";
-import { answerAtWork } from "@/lib/deals/entries/work-at-hand.queries";
-import { fileAtHand, filesOf } from "@/lib/deals/files/files.queries";
+import { loadAnswer } from "@/lib/deals/entries/load-for-change.queries";
+import { filesOf, loadFile } from "@/lib/deals/files/files.queries";
 import { hasRoomFor, uploadOf } from "@/lib/deals/files/uploads.queries";
 import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/matching/match-scores.queries";
 import { answerTitles } from "@/lib/deals/requests/work-on-request.queries";
@@ -66,7 +66,7 @@ export const ANSWERS_QUERIES: Queries = {
   },
   "answers at work": (deps, projectId) =>
     withSeat(deps, projectId, (seat) =>
-      inTurn(answerIdsIn(projectId), (id) => found(answerAtWork(deps, seat, id).then((one) => one.id))).then(present),
+      inTurn(answerIdsIn(projectId), (id) => found(loadAnswer(deps, seat, id).then((one) => one.id))).then(present),
     ),
   "requests of answers of those who work": async (deps, projectId) => {
     const linked = await inTurn(answerIdsIn(projectId).slice(0, 6), (id) => requestsOfAnswer(deps, { id, projectId }));
@@ -78,7 +78,7 @@ export const ANSWERS_QUERIES: Queries = {
   "files of answers": async (deps, projectId) =>
     (await inTurn(answerIdsIn(projectId).slice(0, 8), (id) => filesOf(deps, id))).flat(),
   "files by id": (deps, projectId) =>
-    inTurn(filesIn(projectId), ({ id }) => found(fileAtHand(deps, id, projectId))).then(present),
+    inTurn(filesIn(projectId), ({ id }) => found(loadFile(deps, id, projectId))).then(present),
   uploads: (deps, projectId, actor) => {
     const own = uploads.filter((one) => one.projectId === projectId && one.userId === actor.userId);
     const some = [...own, ...uploadsIn(projectId).slice(0, 4)];

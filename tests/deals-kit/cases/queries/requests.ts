@@ -2,12 +2,12 @@
 
 import { hiddenCount, isGated } from "@/lib/deals/access/gate.queries";
 import { refsBeginning } from "@/lib/deals/context/completion.queries";
-import { entriesAtHand } from "@/lib/deals/entries/entries-at-hand.queries";
 import { entryPlace } from "@/lib/deals/entries/entry-place.queries";
+import { loadEntries } from "@/lib/deals/entries/load-entries.queries";
+import { findRequests } from "@/lib/deals/entries/load-for-change.queries";
 import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
-import { requestsAtWork } from "@/lib/deals/entries/work-at-hand.queries";
 import { listOverview } from "@/lib/deals/lists/list-overview.queries";
-import { listAtHand, newestIssuedList } from "@/lib/deals/lists/request-lists.queries";
+import { loadList, newestIssuedList } from "@/lib/deals/lists/request-lists.queries";
 import { requestsAbout, sheetRequests } from "@/lib/deals/lists/request-sheet.queries";
 import { requestListsOf, workstreamsOf } from "@/lib/deals/overview/workstreams.queries";
 import { publicTextOf } from "@/lib/deals/publishing/public-text.queries";
@@ -69,12 +69,12 @@ export const REQUESTS_QUERIES: Queries = {
     }),
   "requests at work": async (deps, projectId) => {
     const seat = seatIn(deps, projectId);
-    const found = seat ? await requestsAtWork(deps, seat, requestIdsIn(projectId)) : [];
+    const found = seat ? await findRequests(deps, seat, requestIdsIn(projectId)) : [];
     return found.map((one) => [one.id, one.assigneeIds]);
   },
   "lists at hand of those who work": (deps, projectId) =>
     withSeat(deps, projectId, (seat) =>
-      inTurn(listsIn(projectId), ({ id }) => found(listAtHand(deps, seat, id).then((one) => one.id))).then(present),
+      inTurn(listsIn(projectId), ({ id }) => found(loadList(deps, seat, id).then((one) => one.id))).then(present),
     ),
   "newest lists of those who work": (deps, projectId) =>
     inEachStream(projectId, (id) => newestIssuedList(deps, id)).then(present),
@@ -127,8 +127,8 @@ export const REQUESTS_QUERIES: Queries = {
   "entries at hand": async (deps, projectId) => {
     const ids = worlds.flatMap((world) => world.entries).map((one) => one.id);
     const found = [
-      ...(await entriesAtHand(deps, projectId, "request", ids)),
-      ...(await entriesAtHand(deps, projectId, "answer", ids)),
+      ...(await loadEntries(deps, projectId, "request", ids)),
+      ...(await loadEntries(deps, projectId, "answer", ids)),
     ];
     return found.map((one) => [one.id, one.title]);
   },

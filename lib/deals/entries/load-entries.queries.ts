@@ -10,7 +10,7 @@ import { requestRef } from "../requests/request-ref.queries";
 import type { EntryType } from "./status.rules";
 
 /** An entry that something is proposed about, as it is now. */
-export type EntryAtHand = {
+export type LoadedEntry = {
   readonly id: string;
   readonly projectId: string;
   /** As the caller knows it; answers have none. */
@@ -24,29 +24,29 @@ export type EntryAtHand = {
 };
 
 /** The request that the caller means by an id or a ref; refused as `requestNamed` refuses. */
-export async function requestAtHand(deps: ReadDeps, projectId: string, idOrRef: string): Promise<EntryAtHand> {
+export async function loadRequestEntry(deps: ReadDeps, projectId: string, idOrRef: string): Promise<LoadedEntry> {
   const id = await requestNamed(deps, projectId, idOrRef);
-  const [request] = await entriesAtHand(deps, projectId, "request", [id]);
+  const [request] = await loadEntries(deps, projectId, "request", [id]);
   if (!request) throw notFound("request");
   return request;
 }
 
 /** The answer with this id; refused as not found, or as gated. */
-export async function answerAtHand(deps: ReadDeps, projectId: string, id: string): Promise<EntryAtHand> {
-  const [answer] = await entriesAtHand(deps, projectId, "answer", [id]);
+export async function loadAnswerEntry(deps: ReadDeps, projectId: string, id: string): Promise<LoadedEntry> {
+  const [answer] = await loadEntries(deps, projectId, "answer", [id]);
   if (!answer) throw refusalOfEntry("answer", await isGated(deps, { projectId, type: "answer", idOrRef: id }));
   return answer;
 }
 
 /** Those of these entries that the caller sees, by id. */
-export async function entriesAtHand(
+export async function loadEntries(
   { sql, authority }: ReadDeps,
   projectId: string,
   type: EntryType,
   ids: readonly string[],
-): Promise<EntryAtHand[]> {
+): Promise<LoadedEntry[]> {
   const p = new Parameters();
-  return sql.query<EntryAtHand>(
+  return sql.query<LoadedEntry>(
     `SELECT e.id, e.project_id AS "projectId", ${requestRef(authority, projectId, p).ref} AS ref, ${wordsFor(authority, p).title} AS title, e.status, e.version,
             w.id AS "workstreamId", w.name AS "workstreamName", e.reached_seller_at IS NOT NULL AS "reachedSeller"
        FROM entries e JOIN workstreams w ON w.id = e.workstream_id

@@ -3,16 +3,16 @@ import { toldEvents, visibleEntries } from "../access/visible.queries";
 import type { ReadDeps } from "../deps";
 import type { MessageFacts } from "./lanes.rules";
 
-export type MessageAtHand = MessageFacts & { readonly id: string; readonly entryId: string };
+export type LoadedMessage = MessageFacts & { readonly id: string; readonly entryId: string };
 
 /** A message of a deal that the caller sees. */
-export async function messageAtHand(
+export async function loadMessage(
   { sql, authority }: ReadDeps,
   projectId: string,
   eventId: string,
-): Promise<MessageAtHand | undefined> {
+): Promise<LoadedMessage | undefined> {
   const p = new Parameters();
-  const [found] = await sql.query<MessageAtHand>(
+  const [found] = await sql.query<LoadedMessage>(
     `SELECT v.id, v.entry_id AS "entryId", v.audience, v.for_asker AS "forAsker", v.author_side AS side,
             e.reached_seller_at IS NOT NULL AS "reachedSeller"
        FROM events v JOIN entries e ON e.id = v.entry_id

@@ -14,7 +14,7 @@ import { entryNamed } from "./named-entry.queries";
 import type { AnswerStatus, Origin, Stage } from "./status.rules";
 
 /** A request that somebody is about to do something to. */
-export type RequestAtWork = RequestFacts & {
+export type LoadedRequest = RequestFacts & {
   readonly id: string;
   readonly projectId: string;
   readonly workstreamId: string;
@@ -34,20 +34,20 @@ export type RequestAtWork = RequestFacts & {
 };
 
 /** By id or ref; what the caller does not see is not found. */
-export async function requestAtWork(deps: ReadDeps, seat: Seat, idOrRef: string): Promise<RequestAtWork> {
-  const [request] = await requestsAtWork(deps, seat, [await requestNamed(deps, seat.projectId, idOrRef)]);
+export async function loadRequest(deps: ReadDeps, seat: Seat, idOrRef: string): Promise<LoadedRequest> {
+  const [request] = await findRequests(deps, seat, [await requestNamed(deps, seat.projectId, idOrRef)]);
   if (!request) throw notFound("request");
   return request;
 }
 
 /** Those of these that the caller sees, by id. */
-export async function requestsAtWork(
+export async function findRequests(
   { sql, authority }: ReadDeps,
   seat: Seat,
   ids: readonly string[],
-): Promise<RequestAtWork[]> {
+): Promise<LoadedRequest[]> {
   const p = new Parameters();
-  return sql.query<RequestAtWork>(
+  return sql.query<LoadedRequest>(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.list_id AS "listId", e.status, e.version,
             ${worksOnDeal(seat) ? "e.version" : asItLooks(authority, p)} AS "toldVersion",
             ${requestRef(authority, seat.projectId, p).ref} AS ref, e.reached_seller_at IS NOT NULL AS "reachedSeller", asked.origin,
@@ -70,7 +70,7 @@ function asItLooks(authority: Authority, p: Parameters): string {
   return looksOf(wordsFor(authority, p));
 }
 
-export type AnswerAtWork = {
+export type LoadedAnswer = {
   readonly id: string;
   readonly projectId: string;
   readonly workstreamId: string;
@@ -83,9 +83,9 @@ export type AnswerAtWork = {
   readonly readers: Readers;
 };
 
-export async function answerAtWork({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<AnswerAtWork> {
+export async function loadAnswer({ sql, authority }: ReadDeps, seat: Seat, id: string): Promise<LoadedAnswer> {
   const p = new Parameters();
-  const [answer] = await sql.query<AnswerAtWork>(
+  const [answer] = await sql.query<LoadedAnswer>(
     `SELECT e.id, e.project_id AS "projectId", e.workstream_id AS "workstreamId", e.status, e.stage, e.version,
             e.seller_org_id AS "sellerOrgId", ${readersOf(authority, p)} AS readers
        FROM entries e
@@ -99,9 +99,9 @@ export async function answerAtWork({ sql, authority }: ReadDeps, seat: Seat, id:
 /** An entry of either kind, by id or, for a request, by ref. */
 export async function requestOrAnswer(deps: ReadDeps, seat: Seat, idOrRef: string) {
   const entryId = await entryNamed(deps, seat.projectId, idOrRef);
-  const [request] = await requestsAtWork(deps, seat, [entryId]);
+  const [request] = await findRequests(deps, seat, [entryId]);
   if (request) return { ...request, type: "request" as const };
-  return { ...(await answerAtWork(deps, seat, entryId)), ...answerDiscussed(seat) };
+  return { ...(await loadAnswer(deps, seat, entryId)), ...answerDiscussed(seat) };
 }
 
 /** An answer is between bank and seller, whoever reads it once it is published. */
