@@ -1,7 +1,7 @@
 -- What the probe module keeps and who sees it, as a module's own files under prisma/sql would say.
-CREATE TABLE gardens (id text PRIMARY KEY, name text NOT NULL, calls_per_minute int);
+CREATE TABLE gardens (id text PRIMARY KEY, name text NOT NULL, calls_per_minute int, watered int NOT NULL DEFAULT 0);
 CREATE TABLE garden_seats (garden_id text NOT NULL, user_id text NOT NULL, role text NOT NULL, PRIMARY KEY (garden_id, user_id));
-CREATE TABLE plants (id text PRIMARY KEY, garden_id text NOT NULL, name text NOT NULL, secret boolean NOT NULL DEFAULT false);
+CREATE TABLE plants (id text PRIMARY KEY, garden_id text NOT NULL, name text NOT NULL, secret boolean NOT NULL DEFAULT false, label text);
 
 CREATE FUNCTION app.enter_gardens(p_named text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -79,11 +79,36 @@ BEGIN
   RETURN app.turn_machine_away(p_id, 'gardens', p_garden);
 END $$;
 
+-- What is done without a request: asked for by whoever renames a plant, or by the clock.
+CREATE FUNCTION app.plant_was_renamed(p_plant text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM app.refuse(app.me() IS NOT NULL AND NOT app.flag('agent'), 'only people rename plants');
+  INSERT INTO jobs (id, name, payload)
+    SELECT 'job_' || replace(gen_random_uuid()::text, '-', ''), asked.name, jsonb_build_object('plant_id', p_plant)
+      FROM (VALUES ('gardens.label'), ('letter.plant_renamed')) AS asked(name);
+  RETURN true;
+END $$;
+CREATE FUNCTION app.water_gardens() RETURNS int
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE gardens SET watered = watered + 1; SELECT 1;
+$$;
+CREATE FUNCTION app.label_plant(p_plant text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE plants SET label = upper(name) WHERE id = p_plant RETURNING label;
+$$;
+CREATE FUNCTION app.rename_to_tell(p_plant text) RETURNS TABLE (email text, name text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT u.email, p.name FROM plants p JOIN garden_seats s ON s.garden_id = p.garden_id AND s.role = 'gardener' JOIN users u ON u.id = s.user_id
+   WHERE p.id = p_plant
+$$;
+
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON plants FOR SELECT TO app_rt USING (
   garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND (NOT secret OR (SELECT app.flag('secret_plants'))));
 CREATE POLICY tend ON plants FOR UPDATE TO app_rt USING (garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND NOT (SELECT app.flag('agent')));
 GRANT SELECT, UPDATE ON plants TO app_rt;
 GRANT EXECUTE ON FUNCTION app.enter_gardens(text), app.overseen_in_garden(text), app.called_in_garden(text), app.stop_in_garden(text, text),
-  app.let_machine_into_garden(text, text, text[], text), app.turn_machine_away_from_garden(text, text) TO app_rt;
-GRANT EXECUTE ON FUNCTION app.called_garden(text, text, text), app.own_gardens(text, text[]), app.end_garden_seats(text) TO app_sys;
+  app.plant_was_renamed(text), app.let_machine_into_garden(text, text, text[], text), app.turn_machine_away_from_garden(text, text) TO app_rt;
+GRANT EXECUTE ON FUNCTION app.called_garden(text, text, text), app.own_gardens(text, text[]), app.end_garden_seats(text),
+  app.water_gardens(), app.label_plant(text), app.rename_to_tell(text) TO app_sys;

@@ -10,6 +10,7 @@ import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { machinesOf } from "./machines";
 import { overseeing } from "./overseeing";
+import { jobs, letters } from "./working";
 
 type Seat = { readonly id: string; readonly name: string; readonly role: "gardener" | "guest" };
 export type Entered = {
@@ -110,6 +111,7 @@ const renamePlant = defineTool({
   },
   async run({ sql }: WriteDeps, seat, input, found) {
     await sql.query("UPDATE plants SET name = $2 WHERE id = $1", [found.id, input.name]);
+    await sql.query("SELECT app.plant_was_renamed($1::text) AS told", [found.id]);
     return { garden_id: seat.id, plant_id: found.id };
   },
 });
@@ -133,6 +135,8 @@ export const gardens = defineModule({
     // That a machine has no step-up is the kernel's word, so here one asks for it.
     ...machinesOf(garden.one, gardenId, ["read:plants", SECRET_SCOPE]),
   ],
+  jobs,
+  letters,
   resources: [
     defineResource({
       uri: "dealspace://gardens/{garden_id}",

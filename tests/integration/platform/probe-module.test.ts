@@ -4,11 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentsBeside } from "@/lib/agents";
 import { endSeatsOf } from "@/lib/auth/account-repository";
 import { disablePerson, enablePerson } from "@/lib/auth/operator-acts";
+import { readConfig } from "@/lib/config";
 import { rateWindows } from "@/lib/db/rate-windows";
 import { deals } from "@/lib/deals";
+import { runDueJobs } from "@/lib/host/job-runner";
+import { jobDeps, letters } from "@/lib/host/jobs";
+import { letterJobs } from "@/lib/mail/letter-jobs";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
+import { modulesOf } from "@/lib/runtime";
 import { spacesChosen } from "@/lib/web/consent-spaces";
 import { gardens, SECRET_SCOPE } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
@@ -245,6 +250,63 @@ describe("who oversees a space of another module", () => {
     expect(own).toContain("Rose garden");
     const receipts = await asPerson(gardener, "read_receipts", { connection_id: connectionOf(token) });
     expect(JSON.stringify(receipts)).toContain("gdn_rose");
+  });
+});
+
+describe("work in the background of another module", () => {
+  const mails = readConfig({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "gardens@example.com" });
+  const running = () => ({ ...agents.runtime, deps: jobDeps(agents.runtime) });
+  const post = () =>
+    letters({ ...agents.runtime, config: mails }).filter(({ name }) => name === "letter.plant_renamed");
+  const rename = async (name: string) =>
+    asPerson(await webSession(sample.database, GARDENER), "rename_plant", {
+      garden_id: "gdn_rose",
+      plant_id: "plt_a",
+      name,
+    });
+  const asked = async () =>
+    (
+      await sample.database.prisma.job.findMany({ where: { name: { in: ["gardens.label", "letter.plant_renamed"] } } })
+    ).filter(({ doneAt, failedAt }) => doneAt === null && failedAt === null);
+
+  it("is asked for in the transaction of the use-case, and left out with it", async () => {
+    await sample.database.prisma.job.deleteMany();
+    await rename("Damask");
+    expect((await asked()).map(({ name }) => name).sort()).toEqual(["gardens.label", "letter.plant_renamed"]);
+    await expect(rename("x".repeat(81))).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await asked()).toHaveLength(2);
+  });
+
+  it("is run with the others of the product, what is due by the clock too", async () => {
+    await runDueJobs(
+      running(),
+      modulesOf(agents.runtime).flatMap(({ jobs }) => jobs),
+    );
+    const [{ label, watered } = { label: "", watered: 0 }] = await sample.database.asOwner((sql) =>
+      sql.query<{ label: string; watered: number }>(
+        "SELECT p.label, g.watered FROM plants p JOIN gardens g ON g.id = p.garden_id WHERE p.id = 'plt_a'",
+      ),
+    );
+    expect([label, watered]).toEqual(["DAMASK", 1]);
+    expect((await asked()).map(({ name }) => name)).toEqual(["letter.plant_renamed"]);
+  });
+
+  it("writes its letters as they leave, and keeps what could not leave", async () => {
+    expect(post()).toHaveLength(1);
+    await runDueJobs(running(), post());
+    const [waits] = await asked();
+    expect(waits).toMatchObject({ attempts: 1, lastError: expect.stringMatching(/^E\w+$/) });
+    const sent: string[] = [];
+    const mailer = { send: async ({ to, text }: { to: string; text: string }) => void sent.push(`${to} ${text}`) };
+    await rename("Gallica");
+    const clock = { now: () => new Date(Date.now() + 120_000) };
+    await runDueJobs(
+      { ...running(), clock },
+      letterJobs(gardens.letters, { ...agents.runtime, publicUrl: "https://x.test" }, mailer),
+    );
+    expect(sent).toHaveLength(2);
+    for (const letter of sent) expect(letter).toContain("It is Gallica now. https://x.test");
+    expect(await sample.database.prisma.job.count({ where: { name: "letter.plant_renamed", doneAt: null } })).toBe(0);
   });
 });
 
