@@ -12,7 +12,7 @@ const PREPARE = join(commandCache, "bench-prepare.mjs");
 
 /** Every server of ours is asked under this name, whatever port it has: a token names whom it is for. */
 const HOST = "localhost:3999";
-const PUBLIC_URL = `http://${HOST}`;
+export const PUBLIC_URL = `http://${HOST}`;
 
 /** The limits are counted as ever, but nobody reaches them. */
 const LIMITS = {
@@ -24,7 +24,7 @@ const LIMITS = {
 /**
  * @typedef {{ databaseUrl?: string | undefined, dataDirectory: string }} Place
  * @typedef {{ token: string, workstream: string, request: string }} Person
- * @typedef {{ project: string, callers: Person[] }} Access
+ * @typedef {{ project: string, callers: Person[], keys: object }} Access `keys`: by which their tokens are checked
  */
 
 export const bundlePrepare = () => bundle(inRoot("bench", "prepare.ts"), PREPARE);

@@ -1,30 +1,40 @@
-/** The peers: other people's servers with one tool that says what it was told, to anybody. Built and run as in production. */
+/** The peers, built and run as in production: servers that say to anybody what they were told, and such that do our list. */
 import { join } from "node:path";
 import { runQuietly } from "../scripts/lib/child.mjs";
 import { fingerprint, readStamp, writeStamp } from "../scripts/lib/fingerprint.mjs";
 import { freePort } from "../scripts/lib/free-port.mjs";
 import { findNpm } from "../scripts/lib/npm.mjs";
+import { generatePrismaClient } from "../scripts/lib/prisma-client.mjs";
 import { testEnvironment } from "../scripts/lib/test-environment.mjs";
 import { handshake, toolCall } from "./messages.mjs";
 import { startServer } from "./servers.mjs";
 
 const HERE = import.meta.dirname;
 const NEXT = join(HERE, "node_modules/next/dist/bin/next");
-const NEXT_PEER = join(HERE, "peers/next");
+const NEXT_ECHO = join(HERE, "peers/next");
+const NEXT_LIST = join(HERE, "peers/next-prisma");
 
 /**
  * @typedef {object} Peer
  * @property {string} title
  * @property {readonly import("./messages.mjs").Era[]} eras
  * @property {(port: number) => { args: string[], cwd: string }} command
- *
+ */
+
+const startNext = (/** @type {string} */ folder) => (/** @type {number} */ port) => ({
+  args: [NEXT, "start", "--hostname", "127.0.0.1", "--port", String(port)],
+  cwd: folder,
+});
+
+/**
+ * One tool that says what it was told, without a token or a database: the limit of what a server of that kind can do.
  * @type {Record<string, Peer>}
  */
 export const PEERS = {
   "mcp-handler": {
     title: "Next.js + mcp-handler 2.3.0, echo",
     eras: ["2025-11-25", "2026-07-28"],
-    command: (port) => ({ args: [NEXT, "start", "--hostname", "127.0.0.1", "--port", String(port)], cwd: NEXT_PEER }),
+    command: startNext(NEXT_ECHO),
   },
   fastmcp: {
     title: "fastmcp 4.20.16, echo",
@@ -38,16 +48,42 @@ export const PEERS = {
   },
 };
 
+/**
+ * `list_requests` on the product's own tables, with its tokens, its checks of rights, and a row in a log, but without row-level
+ * security: what a team would write that needs this one tool.
+ * @type {Record<string, Peer>}
+ */
+export const LIST_PEERS = {
+  "next-prisma": {
+    title: "Next.js + mcp-handler 2.3.0 + Prisma 7.10.0",
+    eras: ["2025-11-25", "2026-07-28"],
+    command: startNext(NEXT_LIST),
+  },
+  "node-pg": {
+    title: "node + SDK 2.4.0 + pg 8.23.1",
+    eras: ["2025-11-25", "2026-07-28"],
+    command: () => ({ args: ["peers/node-pg.mjs"], cwd: HERE }),
+  },
+};
+
 export const ECHO = { text: "The quick brown fox jumps over the lazy dog." };
 
 /** @param {import("../scripts/lib/steps.mjs").Steps} steps */
 export async function ensurePeers(steps) {
   await steps.run("peers", "installing and building", async () => {
     const installed = await unlessDone(join(HERE, "node_modules", ".installed"), ["package-lock.json"], install);
-    const built = await unlessDone(join(NEXT_PEER, ".next", "built"), ["package-lock.json", "peers"], build);
-    return installed || built ? "built" : "up to date";
+    const echo = await unlessDone(join(NEXT_ECHO, ".next", "built"), ["package-lock.json", "peers"], () =>
+      build(NEXT_ECHO),
+    );
+    const list = await unlessDone(join(NEXT_LIST, ".next", "built"), ["package-lock.json", "peers"], async () => {
+      await generatePrismaClient(join(NEXT_LIST, "schema.prisma"));
+      await build(NEXT_LIST);
+    });
+    return installed || echo || list ? "built" : "up to date";
   });
 }
+
+const MADE = ["peers/next/.next", "peers/next-prisma/.next", "peers/next-prisma/.client"];
 
 /**
  * @param {string} stamp
@@ -56,7 +92,7 @@ export async function ensurePeers(steps) {
  * @returns {Promise<boolean>} whether it had to be done
  */
 async function unlessDone(stamp, sources, work) {
-  const wanted = fingerprint(HERE, sources, ["peers/next/.next"]);
+  const wanted = fingerprint(HERE, sources, MADE);
   if (readStamp(stamp) === wanted) return false;
   await work();
   writeStamp(stamp, wanted);
@@ -70,7 +106,22 @@ function install() {
   return runQuietly(npm.command, [...npm.args, "ci", ...options], { cwd: HERE });
 }
 
-const build = () => runQuietly(process.execPath, [NEXT, "build"], { cwd: NEXT_PEER, env: environment() });
+const build = (/** @type {string} */ folder) =>
+  runQuietly(process.execPath, [NEXT, "build"], { cwd: folder, env: environment() });
+
+/**
+ * @param {string} name
+ * @param {{ databaseUrl: string, keys: object, issuer: string, audience: string, probe: string }} where `keys`: of the issuer
+ */
+export async function startListPeer(name, { databaseUrl, keys, issuer, audience, probe }) {
+  const peer = /** @type {Peer} */ (LIST_PEERS[name]);
+  const port = await freePort();
+  const env = environment({
+    ...{ PORT: String(port), DATABASE_URL: databaseUrl },
+    ...{ JWKS: JSON.stringify(keys), ISSUER: issuer, AUDIENCE: audience },
+  });
+  return startServer(name, { ...peer.command(port), env, port, probe });
+}
 
 /** @param {string} name */
 export async function startPeer(name) {

@@ -17,13 +17,16 @@ export async function startPostgres(steps) {
     Object.assign(new URL(from), { pathname: `/${name}`, search: `?host=${encodeURIComponent(sockets)}` }).href;
   const owner = new URL(server.url).username;
 
+  const asSuperuser = (/** @type {string} */ statement) => ask(urlOf("postgres", server.superuserUrl), statement);
+
   /**
+   * @param {string} url
    * @param {string} statement
    * @returns {Promise<Record<string, unknown>[]>}
    */
-  async function asSuperuser(statement) {
+  async function ask(url, statement) {
     const { default: pg } = await import("pg");
-    const client = new pg.Client({ connectionString: urlOf("postgres", server.superuserUrl) });
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
       return (await client.query(statement)).rows;
@@ -39,6 +42,7 @@ export async function startPostgres(steps) {
       rmSync(sockets, { recursive: true, force: true });
     },
     asSuperuser,
+    ask,
     version: async () => String((await asSuperuser("SHOW server_version"))[0]?.server_version),
     /**
      * @param {string} name

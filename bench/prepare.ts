@@ -44,8 +44,9 @@ async function connect() {
     const [workstream] = WORKSTREAMS[number % WORKSTREAMS.length] ?? ["finance"];
     callers.push({ token: tokens.access_token, workstream, request: await shownRequest(workstream, number) });
   }
+  const keys = await (await agents.oauth("/oauth/jwks")).json();
   await agents.close();
-  return { project: PROJECT, callers };
+  return { project: PROJECT, callers, keys };
 }
 
 /** Often enough for a plan that is kept to have been made. */

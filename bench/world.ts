@@ -24,6 +24,8 @@ export const WORKSTREAMS = [
 
 const DEALS_BESIDE = 200;
 const SELLERS = 8;
+/** One of each bidder, whose name is known by that. */
+const BUYERS = 3;
 const VECTORS = 512;
 const DIMENSIONS = 384;
 
@@ -63,9 +65,12 @@ const firmsAndPeople = () => `
   INSERT INTO users (id, email, name, title)
     SELECT 'usr_bench' || lpad(i::text, 2, '0'), 'banker' || i || '@bench.test', 'Banker ' || i, 'Associate' FROM generate_series(0, ${PEOPLE - 1}) i
     UNION ALL
-    SELECT 'usr_seller' || i, 'seller' || i || '@bench.test', 'Seller ' || i, 'Manager' FROM generate_series(0, ${SELLERS - 1}) i;
+    SELECT 'usr_seller' || i, 'seller' || i || '@bench.test', 'Seller ' || i, 'Manager' FROM generate_series(0, ${SELLERS - 1}) i
+    UNION ALL
+    SELECT 'usr_buyer' || i, 'buyer' || i || '@bench.test', 'Buyer ' || i, 'Partner' FROM generate_series(0, ${BUYERS - 1}) i;
   INSERT INTO members (organization_id, user_id)
-    SELECT CASE WHEN id LIKE 'usr_bench%' THEN 'org_bank' ELSE 'org_seller' END, id FROM users WHERE email LIKE '%@bench.test';`;
+    SELECT CASE WHEN id LIKE 'usr_bench%' THEN 'org_bank' WHEN id LIKE 'usr_buyer%' THEN replace(id, 'usr', 'org') ELSE 'org_seller' END, id
+      FROM users WHERE email LIKE '%@bench.test';`;
 
 const deals = () => `
   INSERT INTO projects (id, host_organization_id, name, description, stage)
@@ -86,6 +91,7 @@ const seats = () => `
     SELECT 'part_' || id, '${PROJECT}', id, 'org_bank', CASE WHEN n % 4 = 0 THEN 'ib_admin' ELSE 'ib_member' END, n % 4 = 0
       FROM (SELECT id, right(id, 2)::int AS n FROM users WHERE id LIKE 'usr_bench%') u
     UNION ALL SELECT 'part_' || id, '${PROJECT}', id, 'org_seller', 'seller_member', true FROM users WHERE id LIKE 'usr_seller%'
+    UNION ALL SELECT 'part_' || id, '${PROJECT}', id, replace(id, 'usr', 'org'), 'buyer_member', true FROM users WHERE id LIKE 'usr_buyer%'
     UNION ALL SELECT 'part_' || id || '_' || deal, 'proj_beside' || deal, id, 'org_bank', 'ib_member', true
       FROM users u CROSS JOIN LATERAL (SELECT 1 + (right(u.id, 2)::int * 11 + k * 47) % ${DEALS_BESIDE} AS deal FROM generate_series(0, 3) k) d
      WHERE u.id LIKE 'usr_bench%';

@@ -16,15 +16,16 @@ export async function ensurePrismaClient(steps, { force = false } = {}) {
     if (!force && readStamp(STAMP) === wanted && existsSync(inRoot("lib", "db", "generated", "client.ts"))) {
       return "up to date";
     }
-    await generate();
+    await generatePrismaClient("prisma/schema");
     writeStamp(STAMP, wanted);
     return "generated";
   });
 }
 
-async function generate() {
+/** @param {string} schema a file, or a folder */
+export async function generatePrismaClient(schema) {
   const prisma = inRoot("node_modules", "prisma", "build", "index.js");
-  await runQuietly(process.execPath, [prisma, "generate", "--schema", "prisma/schema", "--no-hints"], {
+  await runQuietly(process.execPath, [prisma, "generate", "--schema", schema, "--no-hints"], {
     env: {
       ...process.env,
       // The command downloads the schema engine from a host that may be out of reach, yet generating never runs it.

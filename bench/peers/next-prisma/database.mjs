@@ -1,0 +1,21 @@
+/** One client for the process, with statements that are prepared by their text. */
+import { PrismaPg } from "@prisma/adapter-pg";
+import { PrismaClient } from "./.client/client";
+
+/** @type {Map<string, string>} */
+const names = new Map();
+
+/** @param {{ sql: string }} query */
+function statementNameGenerator({ sql }) {
+  const name = names.get(sql) ?? `p${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
+const pool = {
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: "-c jit=off -c plan_cache_mode=force_generic_plan",
+};
+
+export const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
