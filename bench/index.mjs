@@ -19,7 +19,7 @@ import { residentMegabytes } from "./processes.mjs";
 import { reportOf } from "./report.mjs";
 import { raiseSameWork } from "./same-work.mjs";
 import { raiseGrowth, raisePeersAndOurs } from "./stage.mjs";
-import { isInTarget, outcomes } from "./targets.mjs";
+import { isInTarget, noiseIn, outcomes } from "./targets.mjs";
 
 /** Lines that no target names get fewer and shorter slices, so that the whole run stays below half an hour. */
 const OTHERS = { rounds: 2, seconds: 2 };
@@ -99,6 +99,7 @@ await runCommand(async () => {
       machine: { ...machine, postgres: await postgres.version() },
       options,
       targets: outcomes(figures, plans),
+      noise: noiseIn(figures),
       processes,
       plans,
       figures,

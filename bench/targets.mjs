@@ -1,14 +1,31 @@
 /** What the product has to reach, as ratios within one run: at sixteen connections, on PostgreSQL, by the lean host. */
-import { ratioTo } from "./stats.mjs";
+import { ratioTo, spread } from "./stats.mjs";
 
 /**
  * @typedef {import("./measure.mjs").Figures} Figures
- * @typedef {{ what: string, era: string, goal: string, value: number, met: boolean }} Outcome
+ *
+ * @typedef {object} Outcome
+ * @property {string} what
+ * @property {string} era
+ * @property {string} goal what a check insists on
+ * @property {number} [aim] where it shall go, beyond that
+ * @property {number} value
+ * @property {boolean} met
+ *
+ * @typedef {{ era: string, ratio: number, byRound: [number, number] }} Noise
  */
 
 const AT_ONCE = 16;
 const LIST = "lean/list_requests";
-const WHOAMI = "lean/whoami";
+const [SAME, COPY] = ["sample/list_requests", "sample-copy/list_requests"];
+/** What the same list must be, and shall be, beside what somebody would write instead. */
+const SAME_WORK = [
+  { peer: "next-prisma/list_requests", least: 2, aim: 2.5 },
+  { peer: "node-pg/list_requests", least: 0.85, aim: 1 },
+];
+export const SAME_PEERS = SAME_WORK.map(({ peer }) => peer);
+/** @param {{ name: string }} line */
+export const isSameWork = ({ name }) => [SAME, COPY, ...SAME_PEERS].includes(name);
 const [SMALL, LARGE] = ["growth-1000/list_requests", "growth-1000000/list_requests"];
 
 /**
@@ -16,7 +33,7 @@ const [SMALL, LARGE] = ["growth-1000/list_requests", "growth-1000000/list_reques
  * @param {{ name: string, connections: number }} line
  */
 export const isInTarget = ({ name, connections }) =>
-  connections === AT_ONCE && (name.startsWith("growth-") || ["mcp-handler", "sdk", LIST, WHOAMI].includes(name));
+  connections === AT_ONCE && (name.startsWith("growth-") || name === LIST || isSameWork({ name }));
 
 /**
  * @param {readonly Figures[]} all
@@ -24,23 +41,22 @@ export const isInTarget = ({ name, connections }) =>
  * @returns {Outcome[]} of those that this run measured, in every era that it measured them in
  */
 export function outcomes(all, plans) {
-  const named = (/** @type {string} */ name) => all.filter((one) => one.name === name && one.connections === AT_ONCE);
+  const named = (/** @type {string} */ name) => linesOf(all, name);
   const least = (
     /** @type {string} */ what,
     /** @type {Figures} */ { era },
     /** @type {number} */ value,
-    goal = 1,
+    /** @type {number} */ goal,
   ) => ({
     ...{ what, era, goal: `≥ ${goal}`, value, met: value >= goal },
   });
-  const toPeer = (/** @type {string} */ name, /** @type {string} */ peer, /** @type {number} */ goal) =>
-    named(name).flatMap((one) => {
-      const value = ratioTo(all, one, peer);
-      return value === undefined ? [] : [least(`${name} to ${peer}'s echo`, one, value, goal)];
-    });
   return [
-    ...toPeer(LIST, "mcp-handler", 1.2),
-    ...toPeer(WHOAMI, "sdk", 1),
+    ...SAME_WORK.flatMap(({ peer, least: goal, aim }) =>
+      named(SAME).flatMap((one) => {
+        const value = ratioTo(all, one, peer);
+        return value === undefined ? [] : [{ ...least(`${SAME} to ${peer}`, one, value, goal), aim }];
+      }),
+    ),
     ...named(LARGE).flatMap((large) =>
       named(SMALL)
         .filter(({ era }) => era === large.era)
@@ -56,3 +72,23 @@ export function outcomes(all, plans) {
     })),
   ];
 }
+
+/**
+ * How far the product and a copy of it lie apart, which is nothing but noise: what lies as near to a goal, says nothing.
+ * @param {readonly Figures[]} all
+ * @returns {Noise[]}
+ */
+export function noiseIn(all) {
+  return linesOf(all, COPY).flatMap((copy) => {
+    const original = linesOf(all, SAME).find(({ era }) => era === copy.era);
+    if (!original) return [];
+    const rounds = copy.rounds.map((perSecond, i) => perSecond / (original.rounds[i] ?? Number.NaN));
+    return [{ era: copy.era, ratio: copy.perSecond / original.perSecond, byRound: spread(rounds) }];
+  });
+}
+
+/**
+ * @param {readonly Figures[]} all
+ * @param {string} name
+ */
+const linesOf = (all, name) => all.filter((one) => one.name === name && one.connections === AT_ONCE);

@@ -1,8 +1,9 @@
 /** What the benchmark takes for a target that is missed, and that it can be. */
 import { expect, it } from "vitest";
 import { judge, plansIn } from "@/bench/plans.mjs";
+import { reportOf } from "@/bench/report.mjs";
 import { median, ratioTo } from "@/bench/stats.mjs";
-import { outcomes } from "@/bench/targets.mjs";
+import { isInTarget, noiseIn, outcomes } from "@/bench/targets.mjs";
 
 const ERA = "2026-07-28";
 const line = (name: string, perSecond: number, more: object = {}) => ({
@@ -27,10 +28,10 @@ const missed = (...of: Parameters<typeof outcomes>) =>
     .map(({ what }) => what);
 
 const REACHED = [
-  line("mcp-handler", 500),
-  line("sdk", 1000),
+  line("sample/list_requests", 850),
+  line("next-prisma/list_requests", 425),
+  line("node-pg/list_requests", 1000),
   line("lean/list_requests", 600),
-  line("lean/whoami", 1000),
   line("growth-1000/list_requests", 600),
   line("growth-1000000/list_requests", 540),
 ];
@@ -45,12 +46,46 @@ it("nothing is missed by who reaches every target exactly", () => {
 });
 
 it.each([
-  ["lean/list_requests", line("lean/list_requests", 599), "lean/list_requests to mcp-handler's echo"],
-  ["lean/whoami", line("lean/whoami", 999), "lean/whoami to sdk's echo"],
+  [
+    "next-prisma/list_requests",
+    line("next-prisma/list_requests", 426),
+    "sample/list_requests to next-prisma/list_requests",
+  ],
+  ["node-pg/list_requests", line("node-pg/list_requests", 1001), "sample/list_requests to node-pg/list_requests"],
   ["growth-1000000/list_requests", line("growth-1000000/list_requests", 539), "list_requests at 1,000,000 to 1,000"],
   ["lean/list_requests", line("lean/list_requests", 600, { p99: 4.1 }), "lean/list_requests p99 to p50"],
 ])("a target that %s just misses is named", (name, worse, target) => {
   expect(missed(without(name, worse), {})).toEqual([target]);
+});
+
+it("the echoes are a limit and no target", () => {
+  expect(missed([...REACHED, line("mcp-handler", 1e6), line("sdk", 1e6), line("lean/whoami", 1)], {})).toEqual([]);
+  expect(isInTarget({ name: "mcp-handler", connections: 16 })).toBe(false);
+  expect(isInTarget({ name: "node-pg/list_requests", connections: 16 })).toBe(true);
+});
+
+it("the report says how far the aims are, and how much is noise", () => {
+  const figures = [...REACHED, line("sample-copy/list_requests", 935)];
+  const results = { targets: outcomes(figures, {}), noise: noiseIn(figures), processes: {}, plans: {}, figures };
+  const report = reportOf(results);
+  expect(report).toContain("to next-prisma/list_requests | 2026-07-28 | ≥ 2 | 2 | met | 2.5 | 80 % |");
+  expect(report).toContain("to node-pg/list_requests | 2026-07-28 | ≥ 0.85 | 0.85 | met | 1 | 85 % |");
+  expect(report).toContain("| 2026-07-28 | 1.10 | 1.10–1.10 |");
+  expect(
+    reportOf({
+      ...results,
+      targets: outcomes(without("node-pg/list_requests", line("node-pg/list_requests", 850)), {}),
+    }),
+  ).toContain("| ≥ 0.85 | 1 | met | 1 | there |");
+});
+
+it("the noise is told round by round, of what was measured beside each other", () => {
+  const figures = [
+    line("sample/list_requests", 100, { rounds: [100, 80] }),
+    line("sample-copy/list_requests", 105, { rounds: [90, 120] }),
+    line("sample-copy/list_requests", 1, { era: "2025-11-25" }),
+  ];
+  expect(noiseIn(figures)).toEqual([{ era: ERA, ratio: 1.05, byRound: [0.9, 1.5] }]);
 });
 
 it("a table that grows and is read whole is named", () => {
