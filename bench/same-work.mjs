@@ -11,7 +11,7 @@ import { toolCall } from "./messages.mjs";
 import { CALLS, callerOf, connect, PUBLIC_URL, plant, startOurs } from "./ours.mjs";
 import { LIST_PEERS, startListPeer } from "./peers.mjs";
 
-/** As large as the sample deal, but with eighty requests in each workstream: enough for a page of fifty. */
+/** Small as the sample deal, but with eighty requests in each workstream: enough for a page of fifty. */
 const ENTRIES = 1_000;
 const CALL = "list_requests";
 const ERA = "2026-07-28";

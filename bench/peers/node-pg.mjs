@@ -12,9 +12,7 @@ import { AUDIT, PAGE } from "./list/page.sql.mjs";
 import { SCOPE, verify } from "./list/tokens.mjs";
 import { answerOf, listRequests, NOT_FOUND, pageShown } from "./list/tool.mjs";
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-// Compiling plans takes longer than these queries do.
-pool.on("connect", (client) => void client.query("SET jit = off; SET plan_cache_mode = force_generic_plan"));
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 
 const handler = toNodeHandler(
   createMcpHandler(

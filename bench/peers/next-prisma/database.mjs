@@ -12,10 +12,6 @@ function statementNameGenerator({ sql }) {
   return name;
 }
 
-const pool = {
-  connectionString: process.env.DATABASE_URL,
-  max: 10,
-  options: "-c jit=off -c plan_cache_mode=force_generic_plan",
-};
+const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL }, { statementNameGenerator });
 
-export const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
+export const prisma = new PrismaClient({ adapter });

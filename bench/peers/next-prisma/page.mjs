@@ -1,4 +1,7 @@
-/** The ways to write the page with Prisma: the first is the fastest, and is what is measured unless PRISMA_WAY names another. */
+/**
+ * The ways to write the page with Prisma. The first is the fastest and is what is measured, unless PRISMA_WAY names another:
+ * the models with their relations joined by the database (`join`), or by the client (`query`).
+ */
 import { AUDIT, PAGE } from "../list/page.sql.mjs";
 import { prisma } from "./database.mjs";
 

@@ -1,9 +1,10 @@
 /** What the benchmark takes for a target that is missed, and that it can be. */
 import { expect, it } from "vitest";
+import { LIST_PEERS } from "@/bench/peers.mjs";
 import { judge, plansIn } from "@/bench/plans.mjs";
 import { reportOf } from "@/bench/report.mjs";
 import { median, ratioTo } from "@/bench/stats.mjs";
-import { isInTarget, noiseIn, outcomes } from "@/bench/targets.mjs";
+import { isInTarget, noiseIn, outcomes, SAME_PEERS } from "@/bench/targets.mjs";
 
 const ERA = "2026-07-28";
 const line = (name: string, perSecond: number, more: object = {}) => ({
@@ -56,6 +57,10 @@ it.each([
   ["lean/list_requests", line("lean/list_requests", 600, { p99: 4.1 }), "lean/list_requests p99 to p50"],
 ])("a target that %s just misses is named", (name, worse, target) => {
   expect(missed(without(name, worse), {})).toEqual([target]);
+});
+
+it("every peer that does the same list is a target", () => {
+  expect(SAME_PEERS).toEqual(Object.keys(LIST_PEERS).map((name) => `${name}/list_requests`));
 });
 
 it("the echoes are a limit and no target", () => {
