@@ -450,7 +450,7 @@ describe("deals without an actor, one by one", () => {
     const inHand = await nobody((deps) => loadAnswerWithLinks(deps, { ...answer, status: "draft", readers: null }));
     expect(inHand).toEqual({ status: "draft", readers: null, requests: [], worksOnLinks: false });
     expect(await nobody((deps) => suggestionsWaitingOn(deps, seat, request.id))).toEqual([]);
-    const nothing = { toVet: 0, questions: 0, suggestions: 0, overdueAtSeller: 0 };
+    const nothing = { toVet: 0, questions: 0, openAgain: 0, suggestions: 0, overdueAtSeller: 0 };
     expect(await nobody((deps) => bankWork(deps, seat))).toEqual(nothing);
     expect(await nobody((deps) => suspendedIn(deps, seat))).toEqual([]);
     expect(await nobody((deps) => unreadCount(deps, actor))).toBe(0);
