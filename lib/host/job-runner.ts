@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { keepSchedules, markDone, markFailed, type TakenJob, takeDue } from "@/lib/db/jobs";
 import { isDiskFull } from "@/lib/platform/errors";
 import { type AnyJob, NotAgain, nextAttempt, whyIn } from "@/lib/platform/job";
@@ -11,18 +10,32 @@ type Running = Pick<Runtime, "database" | "clock" | "log"> & {
 };
 
 const POLL_MS = 500;
+/** A database that does not answer is asked less often. */
+const PAUSE_MS = 5_000;
 
 /** Runs what is due until it is stopped: one of a name at a time, those of different names beside each other. */
 export function runJobs(running: Running, jobs: readonly AnyJob[]): () => Promise<void> {
   const busy = new Map<string, Promise<void>>();
   let stopped = false;
-  const ended = new AbortController();
+  let wake: () => void = () => undefined;
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   async function poll(): Promise<void> {
     const idle = jobs.filter(({ name }) => !busy.has(name));
     for (const taken of await takeDue(running.database, idle, running.clock.now())) {
       const job = jobNamed(idle, taken.name);
-      const work = runOne(running, job, taken, () => stopped).finally(() => busy.delete(taken.name));
+      const work = runOne(running, job, taken, () => stopped).finally(() => {
+        busy.delete(taken.name);
+        // Of what was asked for there may be more.
+        if (job.everySeconds === undefined) wake();
+      });
       busy.set(taken.name, work);
     }
   }
@@ -30,22 +43,24 @@ export function runJobs(running: Running, jobs: readonly AnyJob[]): () => Promis
   async function loop(): Promise<void> {
     let scheduled = false;
     while (!stopped) {
+      let wait = POLL_MS;
       try {
         if (!scheduled) await keepSchedules(running.database, jobs);
         scheduled = true;
         await poll();
       } catch (error) {
+        wait = PAUSE_MS;
         // That the disk is full is said once, by who found it out; with room again the work goes on.
         if (!isDiskFull(error)) running.log.error({ err: error }, "jobs could not be taken");
       }
-      await pause(POLL_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      if (!stopped) await rest(wait);
     }
   }
 
   const looping = loop();
   return async () => {
     stopped = true;
-    ended.abort();
+    wake();
     await looping;
     await Promise.all(busy.values());
   };

@@ -35,7 +35,8 @@ export const jobsOf = (runtime: Runtime): AnyJob[] => [
 ];
 
 const sealing = ({ database, sealing }: Runtime): AnyJob =>
-  every("audit.seal", 2, async () => void (await sealAudit(database, sealing)));
+  // A short lease: after a crash, or a disk that was full, the log is sealed again soon.
+  every("audit.seal", 2, async () => void (await sealAudit(database, sealing)), 15);
 
 function indexing(runtime: Runtime): AnyJob[] {
   if (!runtime.embedder) return [];
@@ -72,12 +73,17 @@ export function upkeep(runtime: Runtime): AnyJob[] {
   ];
 }
 
-const every = (name: string, everySeconds: number, work: (stopped: () => boolean) => Promise<void>): AnyJob =>
+const every = (
+  name: string,
+  everySeconds: number,
+  work: (stopped: () => boolean) => Promise<void>,
+  leaseSeconds = 2 * MINUTE,
+): AnyJob =>
   defineJob({
     name,
     everySeconds,
     payload: z.strictObject({}),
     retry: { attempts: 6, pauseSeconds: Math.min(everySeconds, MINUTE) },
-    leaseSeconds: 2 * MINUTE,
+    leaseSeconds,
     run: (_deps: JobDeps, _payload, stopped) => work(stopped),
   });
