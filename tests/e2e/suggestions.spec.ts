@@ -4,6 +4,7 @@ import { as, expect, FULL } from "./fixtures";
 import { connectApplication, installApplication } from "./support/application";
 import { heading, sidewaysOverflow } from "./support/consent";
 import { openLoopback } from "./support/loopback";
+import { FIRST_PASSWORD, join } from "./support/newcomer";
 import { reader } from "./support/office";
 import { answersFor, change, choose, confirm, confirmAs, dismissBecause, status, test } from "./support/proposing";
 
@@ -308,14 +309,7 @@ test.describe("without a session", () => {
     page,
     baseURL,
   }) => {
-    // The people of a room have no password: somebody new comes by an invitation and chooses one.
-    const [email, password] = [`newcomer.${room.email("ib-member")}`, "nine lanterns along the quay"];
-    const { link } = await room.does("ib-admin", "invite_person", { email, granted_role: "ib_member" });
-    await page.goto(String(link));
-    await page.getByLabel("Your name").fill("Ines Calder");
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Create account and join" }).click();
-    await expect(heading(page)).toHaveText("Project Harbour");
+    const [email, password] = [await join(page, room), FIRST_PASSWORD];
 
     const loopback = await openLoopback();
     const application = installApplication(CURRENT, baseURL, loopback);
