@@ -1,9 +1,8 @@
-import { roleInWords } from "@/lib/deals/roles";
-
-("use client");
+"use client";
 
 import { Eye } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { roleInWords } from "@/lib/deals/roles";
 
 import { Button } from "@/lib/web/ui/button";
 import type { View } from "@/lib/web/view";

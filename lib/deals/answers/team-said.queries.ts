@@ -9,8 +9,8 @@ import type { TeamBlocker, TeamNote, Warned } from "./team-said.rules";
 /** As many as somebody reads before deciding. */
 const LAST_NOTES = 3;
 
-/** Events `v` in which people of one side speak among themselves. */
-const IS_NOTE = `v.audience IN ('internal', 'organization') AND v.action NOT IN ('blocked', 'unblocked') AND coalesce(v.body, '') <> ''`;
+/** Events `v` in which people of one side speak among themselves. The bank also reads what a seller notes on passing work on: no word of its team. */
+const IS_NOTE = `(v.audience = 'organization' OR (v.audience = 'internal' AND v.author_side = 'bank')) AND v.action NOT IN ('blocked', 'unblocked') AND coalesce(v.body, '') <> ''`;
 
 /** Blockers `b` that stand in the way of a request `e`. */
 const IS_OPEN = `b.resolved_at IS NULL AND e.status <> 'withdrawn'`;

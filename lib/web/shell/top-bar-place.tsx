@@ -1,8 +1,7 @@
-import { roleInWords } from "@/lib/deals/roles";
-
-("use client");
+"use client";
 
 import { usePathname } from "next/navigation";
+import { roleInWords } from "@/lib/deals/roles";
 
 import { Badge } from "@/lib/web/ui/badge";
 import { Breadcrumbs } from "@/lib/web/ui/breadcrumbs";

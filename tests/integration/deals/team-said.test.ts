@@ -94,4 +94,15 @@ describe("the page of a decision", () => {
     expect(preview.team.notes).toEqual(team.notes);
     expect(await does("seller-admin", "open_answer", { answer_id })).not.toHaveProperty("team");
   });
+
+  it("counts what the bank noted on passing work on among its words, and no such note of a seller's", async () => {
+    const request_id = await asks();
+    const version = async () => (await entry(request_id)).version;
+    const assignTo = async (who: SignIn, to: SignIn, note: string) =>
+      does(who, "assign_request", { request_id, version: await version(), assignee_ids: [userIdOf(to)], note });
+    await assignTo("ib-admin", "seller-admin", "Ask Lena first");
+    await assignTo("seller-admin", "seller-member", "Between us");
+    const { team } = (await does("ib-admin", "open_request", { request_id })) as unknown as { team: Team };
+    expect(team.notes.map(({ text }) => text)).toEqual(["Ask Lena first"]);
+  });
 });

@@ -22,6 +22,9 @@ const IN_THE_PANEL: readonly Act[] = [
   "withdraw_request",
 ];
 
+/** A note on passing work on stands in the routing chain, which the bank alone is shown. */
+const NOTE_READERS = "The bank alone reads it, whoever writes it.";
+
 /** The acts of this person on this request now; what is not allowed is not offered. */
 export async function RequestActs({ request, path, linking }: { request: Opened; path: string; linking: boolean }) {
   const may = (act: Act) => request.allowed_acts.includes(act);
@@ -66,7 +69,7 @@ export async function RequestActs({ request, path, linking }: { request: Opened;
               options={people.map(asOption)}
               hint="They take the place of those who do now."
             />
-            <ActArea name="note" label="Note" rows={2} maxLength={1000} />
+            <ActArea name="note" label="Note" rows={2} maxLength={1000} hint={NOTE_READERS} />
           </ActForm>
         </ActItem>
       )}
@@ -85,14 +88,14 @@ export async function RequestActs({ request, path, linking }: { request: Opened;
               initial={people.find((one) => one.self)?.user_id}
               options={people.filter((one) => one.same_firm).map(asOption)}
             />
-            <ActArea name="note" label="Note" rows={2} maxLength={1000} />
+            <ActArea name="note" label="Note" rows={2} maxLength={1000} hint={NOTE_READERS} />
           </ActForm>
         </ActItem>
       )}
       {may("return_request") && (
         <ActItem title="Return">
           <ActForm act={giveBack} given={given} submit="Return">
-            <ActArea name="note" label="Note" rows={2} maxLength={1000} />
+            <ActArea name="note" label="Note" rows={2} maxLength={1000} hint={NOTE_READERS} />
           </ActForm>
         </ActItem>
       )}
@@ -126,7 +129,7 @@ export async function RequestActs({ request, path, linking }: { request: Opened;
       {may("withdraw_request") && (
         <ActItem title="Withdraw">
           <ActForm act={withdraw} given={given} submit="Withdraw for good" variant="danger">
-            <ActArea name="reason" label="Reason" rows={2} maxLength={1000} hint="Whoever works on it reads it." />
+            <ActArea name="reason" label="Reason" rows={2} maxLength={1000} hint="The bank and the seller read it." />
           </ActForm>
         </ActItem>
       )}
