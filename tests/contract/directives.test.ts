@@ -13,7 +13,7 @@ it("a file that names where it runs does so before anything else", () => {
   const naming = sources.filter((file) => /^\(?"use (client|server)"/m.test(readFileSync(file, "utf8")));
   expect(naming.length).toBeGreaterThan(50);
   const late = naming.filter(
-    (file) => !/^(\s*\/\*[^]*?\*\/)?\s*"use (client|server)";/.test(readFileSync(file, "utf8")),
+    (file) => !/^(\s*\/\*[\s\S]*?\*\/)?\s*"use (client|server)";/.test(readFileSync(file, "utf8")),
   );
   expect(late).toEqual([]);
 });

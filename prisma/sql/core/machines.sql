@@ -6,6 +6,10 @@ CREATE FUNCTION app.let_machine_in(p_id text, p_kind text, p_name text, p_module
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   PERFORM app.refuse(app.me() IS NOT NULL AND NOT app.flag('agent'), 'only people let machines in');
+  -- Whoever ends all of a person's agents holds this row, and ends the person's sessions with them.
+  PERFORM FROM users WHERE id = app.me() FOR SHARE;
+  PERFORM app.refuse(EXISTS (SELECT FROM web_sessions s WHERE s.id = current_setting('app.credential', true) AND s.ended_at IS NULL),
+                     'the session has ended');
   INSERT INTO machine_credentials (id, kind, name, module, space_id, user_id, scopes, secret_hash)
     VALUES (p_id, p_kind, p_name, p_module, p_space, app.me(), p_scopes, p_hash);
 END $$;

@@ -11,8 +11,12 @@ DECLARE
   mine participants;
   side text := app.side_of(p_role);
 BEGIN
+  -- Whoever suspends the caller, or ends the caller's seat, holds one of these rows: what they revoke must not be written after them.
+  PERFORM FROM users WHERE id = app.me() FOR SHARE;
+  PERFORM FROM projects WHERE id = p_project FOR SHARE;
   SELECT * INTO mine FROM app.my_seat(p_project);
-  PERFORM app.refuse(FOUND AND EXISTS (SELECT FROM app.role_grants g WHERE g.granter = mine.role AND g.role = p_role)
+  PERFORM app.refuse(FOUND AND app.is_member(mine.organization_id, mine.user_id)
+                     AND EXISTS (SELECT FROM app.role_grants g WHERE g.granter = mine.role AND g.role = p_role)
                      AND EXISTS (SELECT FROM projects p WHERE p.id = p_project AND p.stage <> 'closed')
                      AND app.may_give(p_project, p_all, p_workstreams), 'this seat is not the caller''s to give');
   IF p_firm_name IS NOT NULL THEN

@@ -14,6 +14,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
      AND NOT app.flag('agent') AND p_project = ANY (app.list('projects'))
 $$;
 
+-- Whether somebody belongs to a firm now.
+CREATE FUNCTION app.is_member(p_organization text, p_user text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM members m WHERE m.organization_id = p_organization AND m.user_id = p_user AND m.removed_at IS NULL)
+$$;
+
 -- An admin of the bank, in a deal that is not closed.
 CREATE FUNCTION app.sets_up(p_project text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

@@ -2,11 +2,13 @@
 -- (docs/decisions/025-proven-addresses.md).
 
 -- Whether somebody of the hosting bank is the caller's to suspend: an admin of the bank, in whose reach the seat is; not oneself.
+-- The caller's own membership is asked anew: it may have ended since the caller entered.
 CREATE FUNCTION app.may_suspend(p_participant text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM participants other JOIN projects p ON p.id = other.project_id, app.my_seat(other.project_id) mine
                   WHERE other.id = p_participant AND mine.role = 'ib_admin' AND other.user_id <> mine.user_id
-                    AND other.organization_id = p.host_organization_id AND app.in_reach(other.id))
+                    AND other.organization_id = p.host_organization_id AND app.in_reach(other.id)
+                    AND app.is_member(mine.organization_id, mine.user_id))
 $$;
 
 -- Closes all deals of the bank to one of its people: sessions and agents end, open invitations of and for the person too. Seats and
@@ -16,8 +18,10 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE
   seat participants;
 BEGIN
-  PERFORM app.refuse(app.may_suspend(p_participant), 'this person is not the caller''s to suspend');
   SELECT * INTO seat FROM participants WHERE id = p_participant;
+  -- One at a time in a bank: of two admins who suspend each other the second is no admin any more.
+  PERFORM FROM organizations WHERE id = seat.organization_id FOR UPDATE;
+  PERFORM app.refuse(app.may_suspend(p_participant), 'this person is not the caller''s to suspend');
   PERFORM FROM users WHERE id = seat.user_id FOR UPDATE;
   UPDATE members SET removed_at = now(), suspended_at = now()
     WHERE organization_id = seat.organization_id AND user_id = seat.user_id AND removed_at IS NULL;

@@ -50,6 +50,7 @@ const PASSWORD = "nine lives and a lighthouse";
 const joins = (secret: string) =>
   acceptWithNewAccount(deps, testOrigin, secret, { name: "New Person", password: PASSWORD });
 /** Somebody who was invited and came. */
+type Newcomer = Awaited<ReturnType<typeof newcomer>>;
 const newcomer = async (who: SignIn, raw: { readonly [field: string]: unknown } = {}) => {
   const { email, secret } = await invites(who, raw);
   const done = await joins(secret);
@@ -497,6 +498,52 @@ describe("suspend_person", () => {
     ] as const)
       await expect(writeAs(database, systemClock, await as(who), ({ sql }) => sql.query(past(id)))).rejects.toThrow();
     expect(await database.prisma.accountNotice.count({ where: { id: "ntc_past" } })).toBe(0);
+  });
+});
+
+describe("two things at one moment", () => {
+  const leave = (...people: Newcomer[]) =>
+    database.prisma.participant.updateMany({
+      where: { id: { in: people.map(({ participantId }) => participantId) } },
+      data: { removedAt: new Date() },
+    });
+
+  it("two admins who suspend each other: one of them stays an admin", async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [
+        await newcomer("ib-admin", { granted_role: "ib_admin" }),
+        await newcomer("ib-admin", { granted_role: "ib_admin" }),
+      ];
+      const suspends = async (who: Newcomer, whom: Newcomer) =>
+        sample.call(await webSession(database, who.userId), "suspend_person", {
+          project_id: HARBOUR_ID,
+          participant_id: whom.participantId,
+        });
+      const done = await Promise.allSettled([suspends(one, other), suspends(other, one)]);
+      expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      await leave(one, other);
+    }
+  });
+
+  it("an admin who invites while being suspended, or while the seat ends, leaves no open invitation", async () => {
+    for (const ending of ["suspend_person", "remove_participant"]) {
+      const person = await newcomer("ib-admin", { granted_role: "ib_admin" });
+      const session = await webSession(database, person.userId);
+      const invites = Array.from({ length: 8 }, (_, i) =>
+        sample.call(session, "invite_person", {
+          project_id: HARBOUR_ID,
+          email: `late.${i}.${ending}@northfield.test`,
+          granted_role: "buyer_member",
+          firm_id: firm("northfield"),
+        }),
+      );
+      const ends = does("ib-admin", ending, { participant_id: person.participantId });
+      await Promise.allSettled([...invites, ends]);
+      await ends;
+      const open = { createdBy: person.userId, revokedAt: null, acceptedAt: null };
+      expect([ending, await database.prisma.invitation.count({ where: open })]).toEqual([ending, 0]);
+      await leave(person);
+    }
   });
 });
 
