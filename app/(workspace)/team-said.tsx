@@ -37,6 +37,7 @@ function Said({ team, now }: { team: Team; now: number }) {
       {team.blockers.map((blocker) => (
         <Notice key={blocker.blocker_id} tone="warn" title={`Blocked: ${blocker.request}`}>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{blocker.reason}</p>
+          {blocker.by !== undefined && <p className="text-sm text-ink-muted">{blocker.by}</p>}
         </Notice>
       ))}
       {team.notes.map((note) => (

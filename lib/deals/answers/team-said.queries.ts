@@ -1,5 +1,5 @@
 import { Parameters, secondsOf } from "@/lib/db/parameters";
-import { authorOfEvent, knownProvenance, toldEvents, visibleEntries } from "../access/visible.queries";
+import { authorOfEvent, knownPeople, knownProvenance, toldEvents, visibleEntries } from "../access/visible.queries";
 import type { ReadDeps } from "../deps";
 import type { KnownPerson } from "../people/people.rules";
 import { wordsFor } from "../publishing/own-words.queries";
@@ -39,9 +39,11 @@ export async function blockersOn(
 ): Promise<TeamBlocker[]> {
   const p = new Parameters();
   return sql.query<TeamBlocker>(
-    `SELECT b.id, b.reason, coalesce(${requestRef(authority, projectId, p).ref}, ${wordsFor(authority, p).title}) AS request
+    `SELECT b.id, b.reason, coalesce(${requestRef(authority, projectId, p).ref}, ${wordsFor(authority, p).title}) AS request, setter.name AS by
        FROM blockers b JOIN entries e ON e.id = b.entry_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
+       LEFT JOIN participants known ON known.project_id = b.project_id AND known.user_id = b.created_by AND ${knownPeople(authority, p)}
+       LEFT JOIN users setter ON setter.id = known.user_id
       WHERE b.entry_id = ANY (${p.add([...requestIds])}::text[]) AND b.project_id = ${p.add(projectId)}
         AND ${IS_OPEN} AND ${visibleEntries(authority, p)}
       ORDER BY b.created_at, b.id`,

@@ -4,7 +4,12 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { KnownPerson } from "../people/people.rules";
 
 export type TeamNote = { readonly ts: number; readonly body: string; readonly person: KnownPerson | null };
-export type TeamBlocker = { readonly id: string; readonly reason: string; readonly request: string };
+export type TeamBlocker = {
+  readonly id: string;
+  readonly reason: string;
+  readonly request: string;
+  readonly by: string | null;
+};
 
 export type Warned = { readonly id: string; readonly blocked: boolean; readonly noted: boolean };
 
@@ -21,10 +26,11 @@ export const teamShown = (notes: readonly TeamNote[], blockers: readonly TeamBlo
     text: sanitizeText(body),
     ...(person && { by: sanitizeLine(person.name) }),
   })),
-  blockers: blockers.map(({ id, reason, request }) => ({
+  blockers: blockers.map(({ id, reason, request, by }) => ({
     blocker_id: id,
     request: sanitizeLine(request),
     reason: sanitizeText(reason),
+    ...(by !== null && { by: sanitizeLine(by) }),
   })),
 });
 

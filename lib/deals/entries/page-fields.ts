@@ -49,7 +49,9 @@ export const despiteBlockers = z.boolean().default(false);
 /** What the person's own team said about what is to be decided. */
 export const teamSaid = z.object({
   notes: z.array(z.object({ ts: z.int(), text: z.string(), by: z.string().optional() })),
-  blockers: z.array(z.object({ blocker_id: z.string(), request: z.string(), reason: z.string() })),
+  blockers: z.array(
+    z.object({ blocker_id: z.string(), request: z.string(), reason: z.string(), by: z.string().optional() }),
+  ),
 });
 
 export const changedRequest = z.object({
