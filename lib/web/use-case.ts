@@ -29,12 +29,17 @@ export async function callAsSelf<I extends z.ZodObject, O extends z.ZodObject>(
 }
 
 function orNotFound<Output>(answer: Answer<Output>): Output {
-  if ("output" in answer) return answer.output;
-  if (namesNothing(answer.error)) notFound();
-  throw shownError(answer.error, answer.requestId);
+  return "output" in answer ? answer.output : showRefusal(answer);
 }
 
-export type Answer<Output> = { readonly output: Output } | { readonly error: AppError; readonly requestId: string };
+/** What a page says nothing about itself: not there, or an error with its reference. */
+export function showRefusal({ error, requestId }: Refused): never {
+  if (namesNothing(error)) notFound();
+  throw shownError(error, requestId);
+}
+
+export type Answer<Output> = { readonly output: Output } | Refused;
+type Refused = { readonly error: AppError; readonly requestId: string };
 
 /** The same for what a person typed into the address, a filter for example: a refusal is told on the page. */
 export async function askAsPerson<I extends z.ZodObject, O extends z.ZodObject>(

@@ -1,7 +1,5 @@
-import { notFound } from "next/navigation";
 import { reportDisclosure } from "@/lib/deals";
-import { shownError } from "@/lib/web/shown-error";
-import { askAsPerson } from "@/lib/web/use-case";
+import { askAsPerson, showRefusal } from "@/lib/web/use-case";
 import { type ReportFilter, type ReportQuery, reportInput } from "./report-query";
 
 type Report = Extract<Awaited<ReturnType<typeof ask>>, { output: unknown }>["output"];
@@ -27,8 +25,7 @@ export async function readReport(deal: string, query: ReportQuery): Promise<Read
       return { report: answer.output, problems: problemsAt(wrong), restarted: wrong.includes("after") };
     const more = wrongFilters(answer.error.code, answer.error.data.issues ?? [], kept);
     if (more.length > 0) wrong.push(...more);
-    else if (answer.error.code === "not_found") notFound();
-    else throw shownError(answer.error, answer.requestId);
+    else showRefusal(answer);
   }
 }
 

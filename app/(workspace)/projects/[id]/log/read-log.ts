@@ -1,7 +1,5 @@
-import { notFound } from "next/navigation";
 import { browseLog } from "@/lib/deals";
-import { shownError } from "@/lib/web/shown-error";
-import { askAsPerson } from "@/lib/web/use-case";
+import { askAsPerson, showRefusal } from "@/lib/web/use-case";
 import { type LogFilter, type LogQuery, logInput } from "./log-query";
 
 type Log = Extract<Awaited<ReturnType<typeof ask>>, { output: unknown }>["output"];
@@ -26,8 +24,7 @@ export async function readLog(deal: string, query: LogQuery): Promise<ReadLog> {
       return { log: answer.output, problems: problemsAt(wrong), restarted: wrong.includes("after") };
     const more = wrongFilters(answer.error.code, answer.error.data.issues ?? [], kept);
     if (more.length > 0) wrong.push(...more);
-    else if (answer.error.code === "not_found") notFound();
-    else throw shownError(answer.error, answer.requestId);
+    else showRefusal(answer);
   }
 }
 

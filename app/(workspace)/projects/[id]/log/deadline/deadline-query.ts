@@ -1,7 +1,5 @@
-import { notFound } from "next/navigation";
 import { reportDeadline } from "@/lib/deals";
-import { shownError } from "@/lib/web/shown-error";
-import { askAsPerson } from "@/lib/web/use-case";
+import { askAsPerson, showRefusal } from "@/lib/web/use-case";
 
 /** What is chosen stands in the address: a milestone, or a date and time on some clocks; and whose requests. */
 export const CHOICES = ["milestone", "at", "zone", "from"] as const;
@@ -50,9 +48,8 @@ export async function readReport(deal: string, choice: DeadlineChoice) {
       problems: Object.fromEntries(wrong.map((name) => [name, PROBLEMS[name]])) as DeadlineChoice,
     };
   }
-  if (code === "not_found") notFound();
   if (code === "forbidden") return undefined;
-  throw shownError(answer.error, answer.requestId);
+  return showRefusal(answer);
 }
 
 const FIELDS: Record<string, keyof DeadlineChoice> = {
