@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type * as z from "zod";
+import { SideBadge } from "@/app/(workspace)/deals/ui";
 import type { listActivity } from "@/lib/deals";
-import { SideBadge } from "@/lib/web/ui";
 import { Moment } from "./agents/moment";
 import { entryPath } from "./projects/[id]/_entry/paths";
 import { actionInWords } from "./projects/[id]/_entry/words";

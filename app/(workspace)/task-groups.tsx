@@ -1,8 +1,9 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import { count, dayInShort, dueInWords, workstreamInShort } from "@/lib/web/format";
-import { LinkButton, PriorityMark } from "@/lib/web/ui";
+import { PriorityMark, workstreamInShort } from "@/app/(workspace)/deals/ui";
+import { count, dayInShort, dueInWords } from "@/lib/web/format";
+import { LinkButton } from "@/lib/web/ui";
 import { answerPath, requestPath } from "./projects/[id]/_entry/paths";
 import type { Task, TaskGroup } from "./tasks";
 

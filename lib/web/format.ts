@@ -89,7 +89,7 @@ const FILE_TYPE_WORDS: Record<string, string> = {
   "text/x-script": "Script",
 };
 
-/** Unix seconds → `20 Nov 2026, 14:05:09` where the deal's clocks stand; the zone belongs beside it. */
+/** Unix seconds → `20 Nov 2026, 14:05:09` where its clocks stand; the zone belongs beside it. */
 export function exactMoment(seconds: number, timeZone: string): string {
   const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "medium", timeZone });
   return exact.format(new Date(seconds * 1000));
@@ -99,26 +99,4 @@ export function exactMoment(seconds: number, timeZone: string): string {
 export function inWords(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export type ProjectStageWord = "pre_dataroom" | "dataroom" | "closed";
-const STAGE_WORDS: Record<ProjectStageWord, string> = {
-  pre_dataroom: "Pre-data room",
-  dataroom: "Data room",
-  closed: "Closed",
-};
-
-export const stageInWords = (stage: ProjectStageWord): string => STAGE_WORDS[stage];
-
-/** A workstream's slug where the full name is too long: `it` → `IT`, `real-estate` → `Real estate`. */
-export function workstreamInShort(slug: string): string {
-  if (slug.length <= 2) return slug.toUpperCase();
-  const words = slug.replaceAll(/[-_]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The summary names a milestone and its day in one line, `Signing 2026-12-11`; pages show them apart. */
-export function milestoneParts(line: string): { name: string; day?: string } {
-  const found = /^(.*\S)\s+(\d{4}-\d{2}-\d{2})$/.exec(line);
-  return found?.[1] !== undefined && found[2] !== undefined ? { name: found[1], day: found[2] } : { name: line };
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
+import { milestoneParts, ProgressBar, stageInWords } from "@/app/(workspace)/deals/ui";
 import { roleInWords } from "@/lib/deals/roles";
-import { count, countOf, dayInShort, milestoneParts, percent, stageInWords } from "@/lib/web/format";
-import { ProgressBar } from "@/lib/web/ui";
+import { count, countOf, dayInShort, percent } from "@/lib/web/format";
 import { BankWork } from "../bank-work";
 import type { MyDeal } from "../my-deals";
 import { publishedAnswers, type Summary } from "../progress";

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { listMyTasks } from "@/lib/deals";
-import { count, workstreamInShort } from "@/lib/web/format";
+import { count } from "@/lib/web/format";
 import { Card, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { BlockerList } from "../blocker-list";

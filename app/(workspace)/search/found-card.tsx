@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { FoundGroup, FoundRow } from "@/lib/web/shell";
-import { Card, Marked, StatusBadge } from "@/lib/web/ui";
+import { Badge, Card, Marked } from "@/lib/web/ui";
 import type { Kind } from "./found";
 import { PER_PAGE, type SearchQuery, searchPath } from "./search-query";
 
@@ -48,7 +48,7 @@ function Row({ row }: { row: FoundRow }) {
         )}
         <p className="text-sm text-ink-muted">{row.facts}</p>
       </div>
-      {row.status && <StatusBadge status={row.status} />}
+      {row.badge && <Badge tone={row.badge.tone}>{row.badge.word}</Badge>}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
+import { stageInWords, statusMark, workstreamInShort } from "@/app/(workspace)/deals/ui";
 import type { findInDeals } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
-import { stageInWords, workstreamInShort } from "@/lib/web/format";
 import type { FoundGroup, FoundRow } from "@/lib/web/shell";
 import type { MarkedPiece } from "@/lib/web/ui";
 import { answerPath, requestPath } from "../projects/[id]/_entry/paths";
@@ -26,7 +26,7 @@ export function groupsOf(found: Found): FoundGroup[] {
       href: requestPath(one.project_id, one),
       mark: one.ref,
       title: one.title,
-      status: one.status,
+      badge: statusMark(one.status),
       facts: `${workstreamInShort(one.workstream)} · ${one.project_name}`,
       excerpt: one.excerpt,
     })),
@@ -34,7 +34,7 @@ export function groupsOf(found: Found): FoundGroup[] {
       key: one.entry_id,
       href: answerPath(one.project_id, one.entry_id),
       title: one.title,
-      status: one.status,
+      badge: statusMark(one.status),
       facts: `${workstreamInShort(one.workstream)} · ${one.project_name}`,
       excerpt: one.excerpt,
     })),

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
+import { Badge } from "@/lib/web/ui/badge";
 import { Marked } from "@/lib/web/ui/marked";
-import { StatusBadge } from "@/lib/web/ui/status-badge";
 import type { FoundGroup, FoundRow } from "./found";
 import { optionId } from "./search-option";
 
@@ -74,7 +74,7 @@ function Option({ row, place, chosen, onChoose, onGo }: OptionProps) {
         </span>
         {row.facts !== "" && <span className="truncate text-sm text-ink-muted">{row.facts}</span>}
       </span>
-      {row.status && <StatusBadge status={row.status} />}
+      {row.badge && <Badge tone={row.badge.tone}>{row.badge.word}</Badge>}
     </Link>
   );
 }

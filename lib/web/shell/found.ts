@@ -1,4 +1,4 @@
-import type { AnswerStatusWord, MarkedPiece, RequestStatusWord } from "@/lib/web/ui";
+import type { MarkedPiece, Tone } from "@/lib/web/ui";
 
 /** Something that a search found, and where it leads. */
 export type FoundRow = {
@@ -7,7 +7,8 @@ export type FoundRow = {
   /** By which it is known, before its title: a ref. */
   readonly mark?: string | undefined;
   readonly title: readonly MarkedPiece[];
-  readonly status?: RequestStatusWord | AnswerStatusWord;
+  /** Where it stands, said at the end of its row. */
+  readonly badge?: { readonly word: string; readonly tone: Tone };
   readonly facts: string;
   readonly excerpt?: readonly MarkedPiece[] | undefined;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { milestoneParts, stageInWords, workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { ROLES, roleInWords, rolesInWords } from "@/lib/deals/roles";
 import {
   count,
@@ -7,12 +8,9 @@ import {
   dayInWords,
   dueInWords,
   fileTypeInWords,
-  milestoneParts,
   momentInWords,
   percent,
   sizeInWords,
-  stageInWords,
-  workstreamInShort,
 } from "@/lib/web/format";
 
 describe("a file", () => {

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { shareInWords } from "@/lib/web/suggestions/words";
-import { Badge, Card, StatusBadge } from "@/lib/web/ui";
+import { Badge, Card } from "@/lib/web/ui";
 import type { SuggestionView } from "./view";
 
 type Link = NonNullable<SuggestionView["links"]>[number];

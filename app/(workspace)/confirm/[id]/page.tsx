@@ -1,12 +1,13 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { cache } from "react";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { TeamSaid } from "@/app/(workspace)/team-said";
 import { getSuggestion } from "@/lib/deals";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
 import { kindInWords, proposalInWords, stateInWords } from "@/lib/web/suggestions/words";
-import { Badge, PageHeader, StatusBadge } from "@/lib/web/ui";
+import { Badge, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { AgentClaim } from "./agent-claim";
 import { AgentFacts } from "./agent-facts";

@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { stageInWords, workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { type MyDeal, myDeals } from "@/app/(workspace)/my-deals";
 import { NoDeals } from "@/app/(workspace)/no-deals";
 import { listMyBanks } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
-import { count, stageInWords, workstreamInShort } from "@/lib/web/format";
+import { count } from "@/lib/web/format";
 import {
   Badge,
   Card,

@@ -3,11 +3,12 @@ import type { Route } from "next";
 import Link from "next/link";
 import { AskedBy } from "@/app/(workspace)/confirm/[id]/links-diff";
 import { proposedIn, type SuggestionView } from "@/app/(workspace)/confirm/[id]/view";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { TeamSaidWithin } from "@/app/(workspace)/team-said";
 import { countOf } from "@/lib/web/format";
 import { DespiteBlockers } from "@/lib/web/forms/despite-blockers";
 import { kindInWords, proposalInWords, shareInWords, stateInWords } from "@/lib/web/suggestions/words";
-import { Badge, StatusBadge } from "@/lib/web/ui";
+import { Badge } from "@/lib/web/ui";
 import { OutcomeOf } from "./reviewing";
 
 /** One of many: what would be done, computed now, and whether it can be. */

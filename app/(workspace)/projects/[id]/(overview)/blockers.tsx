@@ -1,5 +1,6 @@
 import { type Blocker, BlockerList } from "@/app/(workspace)/blocker-list";
-import { count, workstreamInShort } from "@/lib/web/format";
+import { workstreamInShort } from "@/app/(workspace)/deals/ui";
+import { count } from "@/lib/web/format";
 import { Card, CardBody } from "@/lib/web/ui";
 
 export function Blockers({

@@ -1,7 +1,8 @@
 import { BankWork } from "@/app/(workspace)/bank-work";
+import { ProgressBar } from "@/app/(workspace)/deals/ui";
 import type { Progress, Summary } from "@/app/(workspace)/progress";
 import { count, percent } from "@/lib/web/format";
-import { Card, ProgressBar } from "@/lib/web/ui";
+import { Card } from "@/lib/web/ui";
 
 export function OverallCompletion({
   deal,

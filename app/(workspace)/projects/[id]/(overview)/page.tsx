@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { dealSummary } from "@/app/(workspace)/deal-summary";
+import { stageInWords } from "@/app/(workspace)/deals/ui";
 import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { getProjectCourse, listActivity, listWorkstreams } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
-import { countOf, stageInWords } from "@/lib/web/format";
+import { countOf } from "@/lib/web/format";
 import { Badge, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { Blockers } from "./blockers";

@@ -1,5 +1,6 @@
+import { workstreamInShort } from "@/app/(workspace)/deals/ui";
 import type { Summary } from "@/app/(workspace)/progress";
-import { count, countOf, workstreamInShort } from "@/lib/web/format";
+import { count, countOf } from "@/lib/web/format";
 import { Card } from "@/lib/web/ui";
 
 /** What a buyer or an observer is told of a deal's progress: what is there to read. */

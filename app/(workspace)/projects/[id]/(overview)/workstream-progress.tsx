@@ -1,16 +1,7 @@
+import { ProgressBar, ProgressLegend, workstreamInShort } from "@/app/(workspace)/deals/ui";
 import type { Progress, Summary } from "@/app/(workspace)/progress";
-import { count, percent, workstreamInShort } from "@/lib/web/format";
-import {
-  Card,
-  Cell,
-  HeaderCell,
-  ProgressBar,
-  ProgressLegend,
-  Table,
-  TableBody,
-  TableHead,
-  TableRow,
-} from "@/lib/web/ui";
+import { count, percent } from "@/lib/web/format";
+import { Card, Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
 
 type Row = { readonly slug: string; readonly name: string; readonly progress: Progress };
 

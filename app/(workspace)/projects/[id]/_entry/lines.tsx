@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { Moment } from "@/app/(workspace)/agents/moment";
+import { SideBadge } from "@/app/(workspace)/deals/ui";
 import type { openRequest } from "@/lib/deals";
-import { NewerOlder, SideBadge } from "@/lib/web/ui";
+import { NewerOlder } from "@/lib/web/ui";
 import { addressWith, type SearchParams } from "./search-params";
 import { actionInWords, statusInWords } from "./words";
 

@@ -1,4 +1,4 @@
-import { type ProjectStageWord, stageInWords } from "@/lib/web/format";
+import { type ProjectStageWord, stageInWords } from "@/app/(workspace)/deals/ui";
 import { Badge, Card, CardBody } from "@/lib/web/ui";
 import { moveDeal } from "./actions";
 import { Step } from "./step";

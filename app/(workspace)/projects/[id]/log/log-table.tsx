@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { exactMoment, inWords, workstreamInShort } from "@/lib/web/format";
+import { workstreamInShort } from "@/app/(workspace)/deals/ui";
+import { exactMoment, inWords } from "@/lib/web/format";
 import { Cell, HeaderCell, Table, TableBody, TableHead } from "@/lib/web/ui";
 import { channelInWords, sideInWords } from "./log-words";
 import type { LogLine } from "./read-log";

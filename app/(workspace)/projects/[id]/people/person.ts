@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { workstreamInShort } from "@/app/(workspace)/deals/ui";
 import type { listInvitations, listPeople } from "@/lib/deals";
-import { workstreamInShort } from "@/lib/web/format";
 
 export type Person = z.output<typeof listPeople.output>["people"][number];
 export type SuspendedPerson = NonNullable<z.output<typeof listPeople.output>["suspended"]>[number];

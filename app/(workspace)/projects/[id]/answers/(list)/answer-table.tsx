@@ -1,8 +1,9 @@
 import type * as z from "zod";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import type { listAnswers } from "@/lib/deals";
 import { dayInWords } from "@/lib/web/format";
-import { Cell, HeaderCell, RowLink, StatusBadge, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
+import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
 
 type Answers = z.output<typeof listAnswers.output>["answers"];
 

@@ -1,7 +1,7 @@
 import { Moment } from "@/app/(workspace)/agents/moment";
+import { stageInWords } from "@/app/(workspace)/deals/ui";
 import { Fact, Facts } from "@/app/(workspace)/projects/[id]/_entry/facts";
 import { VisibleTo } from "@/app/(workspace)/projects/[id]/_entry/visible-to";
-import { stageInWords } from "@/lib/web/format";
 import { Card } from "@/lib/web/ui";
 import type { Opened } from "./opened";
 

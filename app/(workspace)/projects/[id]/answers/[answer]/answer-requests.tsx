@@ -1,9 +1,10 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { count } from "@/lib/web/format";
 import { ActForm } from "@/lib/web/forms";
-import { Badge, Card, EmptyState, StatusBadge } from "@/lib/web/ui";
+import { Badge, Card, EmptyState } from "@/lib/web/ui";
 import { unlink } from "./actions";
 import { LinkFurther } from "./link-further";
 import type { Opened } from "./opened";

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
+import { SideBadge } from "@/app/(workspace)/deals/ui";
 import { countOf, sizeInWords } from "@/lib/web/format";
-import { SideBadge } from "@/lib/web/ui";
 import type { Preview } from "./preview";
 
 type Firm = Preview["firms"][number];

@@ -1,10 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { TeamSaidWithin } from "@/app/(workspace)/team-said";
 import { openRequest } from "@/lib/deals";
 import { ActForm, DespiteBlockers } from "@/lib/web/forms";
-import { Button, CardBody, Field, LinkButton, Notice, StatusBadge } from "@/lib/web/ui";
+import { Button, CardBody, Field, LinkButton, Notice } from "@/lib/web/ui";
 import { askAsPerson } from "@/lib/web/use-case";
 import { link } from "./actions";
 import type { Opened } from "./opened";

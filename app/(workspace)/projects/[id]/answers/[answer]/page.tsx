@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
@@ -9,7 +10,7 @@ import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiti
 import { TeamSaid } from "@/app/(workspace)/team-said";
 import { sideOf } from "@/lib/deals/roles";
 import { runtime } from "@/lib/runtime";
-import { PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
+import { PageHeader, StatusSteps } from "@/lib/web/ui";
 import { AnswerActs } from "./answer-acts";
 import { AnswerBody } from "./answer-body";
 import { AnswerFacts } from "./answer-facts";

@@ -1,9 +1,10 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { entryAddress } from "@/app/(workspace)/projects/[id]/log/log-table";
 import { sideInWords } from "@/app/(workspace)/projects/[id]/log/log-words";
 import { countOf, exactMoment } from "@/lib/web/format";
-import { Card, Cell, HeaderCell, StatusBadge, Table, TableBody, TableHead } from "@/lib/web/ui";
+import { Card, Cell, HeaderCell, Table, TableBody, TableHead } from "@/lib/web/ui";
 import type { ReportLine } from "./deadline-query";
 
 export function LineTable({

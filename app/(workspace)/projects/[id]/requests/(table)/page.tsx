@@ -1,9 +1,9 @@
 import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
+import { workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { myRoleIn, nameOfMyDeal } from "@/app/(workspace)/my-deals";
 import { browseRequests, listRequestLists, listWorkers } from "@/lib/deals";
 import { sideOf } from "@/lib/deals/roles";
-import { workstreamInShort } from "@/lib/web/format";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { ActiveFilters } from "./active-filters";

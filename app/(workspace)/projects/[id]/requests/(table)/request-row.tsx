@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import { OctagonAlert } from "lucide-react";
-import { dayInShort, dayInWords, dueInWords, workstreamInShort } from "@/lib/web/format";
-import { Avatar, PriorityMark, RowLink, StatusBadge } from "@/lib/web/ui";
+import { PriorityMark, StatusBadge, workstreamInShort } from "@/app/(workspace)/deals/ui";
+import { dayInShort, dayInWords, dueInWords } from "@/lib/web/format";
+import { Avatar, RowLink } from "@/lib/web/ui";
 import type { BrowsedRow } from "./requests-table";
 import { SelectRow } from "./selection";
 

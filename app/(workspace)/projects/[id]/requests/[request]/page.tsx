@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { PublicTextCard } from "@/app/(workspace)/_public-text/public-text-card";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
@@ -11,7 +12,7 @@ import { WaitingSuggestions } from "@/app/(workspace)/projects/[id]/_entry/waiti
 import { TeamSaid } from "@/app/(workspace)/team-said";
 import { sideOf } from "@/lib/deals/roles";
 import { runtime } from "@/lib/runtime";
-import { Badge, PageHeader, StatusBadge, StatusSteps } from "@/lib/web/ui";
+import { Badge, PageHeader, StatusSteps } from "@/lib/web/ui";
 import { type Opened, openedRequest } from "./opened";
 import { RequestActs } from "./request-acts";
 import { RequestAnswers } from "./request-answers";

@@ -2,10 +2,11 @@ import { PenLine } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { Moment } from "@/app/(workspace)/agents/moment";
+import { StatusBadge } from "@/app/(workspace)/deals/ui";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";
 import { count } from "@/lib/web/format";
 import { ActArea, ActForm, ActText } from "@/lib/web/forms";
-import { Badge, Card, CardBody, EmptyState, LinkButton, StatusBadge } from "@/lib/web/ui";
+import { Badge, Card, CardBody, EmptyState, LinkButton } from "@/lib/web/ui";
 import { draft } from "./actions";
 import type { Opened } from "./opened";
 

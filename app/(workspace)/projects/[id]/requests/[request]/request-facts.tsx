@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { Moment } from "@/app/(workspace)/agents/moment";
+import { PriorityMark, stageInWords } from "@/app/(workspace)/deals/ui";
 import { Fact, Facts } from "@/app/(workspace)/projects/[id]/_entry/facts";
 import { VisibleTo } from "@/app/(workspace)/projects/[id]/_entry/visible-to";
-import { dayInWords, dueInWords, stageInWords } from "@/lib/web/format";
-import { Card, PriorityMark } from "@/lib/web/ui";
+import { dayInWords, dueInWords } from "@/lib/web/format";
+import { Card } from "@/lib/web/ui";
 import type { Opened } from "./opened";
 
 const STILL_TO_DO = new Set(["open", "assigned"]);

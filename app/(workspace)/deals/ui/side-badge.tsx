@@ -1,4 +1,4 @@
-import { Badge, type Tone } from "./badge";
+import { Badge, type Tone } from "@/lib/web/ui/badge";
 
 export type SideWord = "bank" | "seller" | "buyer" | "observer" | "system";
 

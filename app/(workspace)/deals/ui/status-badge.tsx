@@ -1,15 +1,19 @@
-import { Badge, type Tone } from "./badge";
+import { Badge, type Tone } from "@/lib/web/ui/badge";
 
 export type RequestStatusWord = "open" | "assigned" | "answered" | "vetted" | "published" | "withdrawn";
 export type AnswerStatusWord = "draft" | "submitted" | "approved" | "rejected" | "published";
+type StatusWord = RequestStatusWord | AnswerStatusWord;
 
 /** Requests and answers share the one status that means the same for both. */
-export function StatusBadge({ status }: { status: RequestStatusWord | AnswerStatusWord }) {
-  const { word, tone } = STATUSES[status];
+export function StatusBadge({ status }: { status: StatusWord }) {
+  const { word, tone } = statusMark(status);
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-const STATUSES: Record<RequestStatusWord | AnswerStatusWord, { word: string; tone: Tone }> = {
+/** The same as data, for what is drawn elsewhere. */
+export const statusMark = (status: StatusWord): { readonly word: string; readonly tone: Tone } => STATUSES[status];
+
+const STATUSES: Record<StatusWord, { word: string; tone: Tone }> = {
   open: { word: "Open", tone: "neutral" },
   assigned: { word: "Assigned", tone: "accent" },
   answered: { word: "Answered", tone: "warn" },
