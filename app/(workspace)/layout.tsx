@@ -13,6 +13,9 @@ import { PressingNotices } from "./pressing-notices";
 import { DEAL_PLACES } from "./projects/[id]/deal-places";
 import { ViewBanner } from "./view-banner";
 
+/** What people call one of the spaces of a module. */
+const nounOf = (module: string) => kernel().registry.spaces.find((one) => one.module === module)?.noun ?? "space";
+
 export default async function WorkspaceLayout({ children }: { children: ReactNode }) {
   const { person } = await requireSession();
   const [{ unread }, view, deals, notices] = await Promise.all([
@@ -36,7 +39,7 @@ export default async function WorkspaceLayout({ children }: { children: ReactNod
       deals={deals.map(({ project_id, name, role }) => ({ id: project_id, name, role }))}
       person={person}
       unread={unread}
-      banner={view && <ViewBanner view={view} />}
+      banner={view && <ViewBanner view={view} noun={nounOf(view.module)} />}
       signOut={
         <SignOutForm>
           <SignOutButton />

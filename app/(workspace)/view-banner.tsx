@@ -2,15 +2,13 @@
 
 import { Eye } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { roleInWords } from "@/lib/deals/roles";
-
 import { Button } from "@/lib/web/ui/button";
 import type { View } from "@/lib/web/view";
-import { isInDeal } from "@/lib/web/view-place";
+import { isWithin } from "@/lib/web/view-place";
 
-/** On every page while it lasts. Pages outside the deal are the person's own, and it says so. */
-export function ViewBanner({ view }: { view: View }) {
-  const here = isInDeal(usePathname(), view.space);
+/** On every page while it lasts. Pages outside the space are the person's own, and it says so. */
+export function ViewBanner({ view, noun }: { view: View; noun: string }) {
+  const here = isWithin(usePathname(), view.path);
   const who = `${view.name}${view.asAgent ? "’s agent" : ""}`;
   return (
     <section
@@ -20,16 +18,16 @@ export function ViewBanner({ view }: { view: View }) {
       <Eye aria-hidden="true" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-64">
         <strong className="font-semibold">
-          {here ? `You are looking as ${who}` : `You are looking at a deal as ${who}`}
+          {here ? `You are looking as ${who}` : `You are looking at a ${noun} as ${who}`}
         </strong>{" "}
-        ({roleInWords(view.role)}, {view.organization}).{" "}
+        ({view.seat}, {view.organization}).{" "}
         {here
           ? "Nothing can be changed. What is said within their firm is not shown."
           : "This page is your own. Nothing can be changed until you end it."}
       </p>
       {/* A plain form: the page that follows is loaded anew. */}
       <form method="post" action="/view-as/end">
-        <input type="hidden" name="deal" value={view.space} />
+        <input type="hidden" name="back" value={view.begunAt} />
         <Button type="submit" size="small">
           End view
         </Button>

@@ -29,7 +29,7 @@ async function callAsCaller<I extends z.ZodObject, O extends z.ZodObject>(
   request: Request,
 ): Promise<z.output<O>> {
   const session = await currentSession();
-  // Such an address names no deal: while one looks as somebody, all of them are seen that way, and nothing is sent.
+  // Such an address names no space: while one looks as somebody, every one is seen that way, and nothing is sent.
   const view = session && (await currentView());
   const actor = view ? actorOf(session.session, view) : session?.actor;
   return execute(kernel(), tool, { via: "web", actor, raw, origin: originOf(request.headers) });

@@ -8,7 +8,7 @@ import { sealsFrom } from "@/lib/platform/seals";
 import { runtime } from "@/lib/runtime";
 import { requireSession } from "./session";
 import { sealView, unsealView, VIEW_SECONDS, type View, viewCookie } from "./view";
-import { isInDeal } from "./view-place";
+import { isWithin } from "./view-place";
 
 /** As whom the signed-in person is looking, or null. Asked once a request. */
 export const currentView = cache(async (): Promise<View | null> => {
@@ -19,13 +19,13 @@ export const currentView = cache(async (): Promise<View | null> => {
   return unsealView(sealsFrom(secret), session.id, sealed, unixSeconds(clock.now()));
 });
 
-/** Who a page is made for: within the deal that is looked at, the one who is looked as; everywhere else the person. */
+/** Who a page is made for: within the space that is looked at, the one who is looked as; everywhere else the person. */
 export async function actorOfPage() {
   const { actor, session } = await requireSession();
   const view = await currentView();
   if (!view) return actor;
   const path = (await headers()).get(PATH_HEADER) ?? "/";
-  return isInDeal(path, view.space) ? actorOf(session, view) : actor;
+  return isWithin(path, view.path) ? actorOf(session, view) : actor;
 }
 
 export const actorOf = (session: LiveSession, view: Viewpoint) => webActor(session, runtime().config.publicUrl, view);

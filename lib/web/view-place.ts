@@ -1,7 +1,7 @@
-/** Whether a page belongs to the deal that is looked at; its address may be written in more than one way. */
-export function isInDeal(path: string, projectId: string): boolean {
-  const [, first, deal] = (path.split("?", 1)[0] ?? "").split("/");
-  return first === "projects" && deal !== undefined && decoded(deal) === projectId;
+/** Whether a page is the one at `root`, or below it; its address may be written in more than one way. */
+export function isWithin(path: string, root: string): boolean {
+  const place = (path.split("?", 1)[0] ?? "").split("/").map(decoded);
+  return root.split("/").every((segment, i) => place[i] === segment);
 }
 
 function decoded(segment: string): string {

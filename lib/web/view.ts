@@ -1,17 +1,20 @@
 import * as z from "zod";
 import type { Viewpoint } from "@/lib/auth/web-actor";
-import { ROLES } from "@/lib/deals/roles";
 import type { Seals } from "@/lib/platform/seals";
 
-/** Through whose eyes a person looks at which deal, until when; with the words that the banner shows. */
+/** Through whose eyes a person looks at which space, until when; with the words that the banner shows. */
 const view = z.object({
   module: z.string(),
   space: z.string(),
   userId: z.string(),
   asAgent: z.boolean(),
   name: z.string(),
-  role: z.enum(ROLES),
+  /** What they are there, in words. */
+  seat: z.string(),
   organization: z.string(),
+  /** The address of the space, at which and below which the pages are theirs; and the page on which it began. */
+  path: z.string(),
+  begunAt: z.string(),
   /** Unix seconds. */
   until: z.int(),
 });

@@ -1,4 +1,5 @@
 import { lookAs } from "@/lib/deals";
+import { roleInWords } from "@/lib/deals/roles";
 import { formIn, unreadableForm } from "@/lib/web/bounded-form";
 import { fromOutside, refusal } from "@/lib/web/route-call";
 import { seeOther } from "@/lib/web/see-other";
@@ -19,14 +20,17 @@ export async function POST(request: Request): Promise<Response> {
     viewpoint_id: form.get("viewpoint") ?? "",
     through: form.get("through") === "agent" ? "agent" : "person",
   });
+  const path = `/projects/${project_id}`;
   await keepView({
     module: "deals",
     space: project_id,
     userId: viewpoint_id,
     asAgent: through === "agent",
     name,
-    role,
+    seat: roleInWords(role),
     organization,
+    path,
+    begunAt: `${path}/view-as`,
   });
-  return seeOther(`/projects/${project_id}`);
+  return seeOther(path);
 }

@@ -1,4 +1,5 @@
-import { ID_FORM } from "@/lib/platform/ids";
+import { returnPath } from "@/lib/auth/return-path";
+import { runtime } from "@/lib/runtime";
 import { formIn } from "@/lib/web/bounded-form";
 import { fromOutside, refusal } from "@/lib/web/route-call";
 import { seeOther } from "@/lib/web/see-other";
@@ -12,6 +13,5 @@ export async function POST(request: Request): Promise<Response> {
   if (outside) return refusal(outside);
   await dropView();
   if (!(await currentSession())) return seeOther("/login");
-  const deal = (await formIn(request))?.get("deal") ?? "";
-  return seeOther(ID_FORM.test(deal) ? `/projects/${deal}/view-as` : "/projects");
+  return seeOther(returnPath((await formIn(request))?.get("back"), runtime().config.publicUrl));
 }

@@ -101,7 +101,15 @@ describe("looking as somebody", () => {
     const named = { project_id: "proj_a", viewpoint_id: "usr_b", through: "agent" };
     expect(web.execute.mock.calls[0]?.[2].raw).toEqual(named);
     expect(keepView).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ module: "deals", space: "proj_a", userId: "usr_b", asAgent: true }),
+      expect.objectContaining({
+        module: "deals",
+        space: "proj_a",
+        userId: "usr_b",
+        asAgent: true,
+        seat: "Buyer · admin",
+        path: "/projects/proj_a",
+        begunAt: "/projects/proj_a/view-as",
+      }),
     );
   });
 
@@ -117,13 +125,13 @@ describe("looking as somebody", () => {
   it("ends whatever was sent along, and goes nowhere else", async () => {
     const places = [];
     for (const request of [
-      sent("deal=proj_a", FORM).request,
-      sent("deal=//evil.example", FORM).request,
+      sent("back=/projects/proj_a/view-as", FORM).request,
+      sent("back=//evil.example", FORM).request,
       sent("x".repeat(KIBIBYTE), FORM, 10_000).request,
       sent("--x--", MULTIPART).request,
     ])
       places.push((await end(request)).headers.get("location"));
-    expect(places).toEqual(["/projects/proj_a/view-as", "/projects", "/projects", "/projects"]);
+    expect(places).toEqual(["/projects/proj_a/view-as", "/", "/", "/"]);
     expect(dropView).toHaveBeenCalledTimes(4);
   });
 });
