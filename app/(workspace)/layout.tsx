@@ -7,7 +7,7 @@ import { Shell, SignOutButton } from "@/lib/web/shell";
 import { SignOutForm } from "@/lib/web/sign-out";
 import { callAsSelf } from "@/lib/web/use-case";
 import { currentView } from "@/lib/web/view-as";
-import { namesOfOwnDeals } from "./my-deals";
+import { namesOfOwnDeals } from "./deals/my-deals";
 import { HOME, PLACES } from "./places";
 import { PressingNotices } from "./pressing-notices";
 import { DEAL_PLACES } from "./projects/[id]/deal-places";

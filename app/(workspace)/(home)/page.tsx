@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { listMyTasks } from "@/lib/deals";
 import { count } from "@/lib/web/format";
 import { Card, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
-import { BlockerList } from "../blocker-list";
-import { dealSummary } from "../deal-summary";
-import { type MyDeal, myDeals } from "../my-deals";
-import { NoDeals } from "../no-deals";
-import { NoTasks } from "../no-tasks";
-import { TaskGroups } from "../task-groups";
-import { BY_DAY, groupTasks } from "../tasks";
-import { DealCard } from "./deal-card";
-import { WaitingSuggestions } from "./waiting-suggestions";
-import { WhatChanged } from "./what-changed";
+import { BlockerList } from "../deals/blocker-list";
+import { dealSummary } from "../deals/deal-summary";
+import { DealCard } from "../deals/home/deal-card";
+import { WaitingSuggestions } from "../deals/home/waiting-suggestions";
+import { WhatChanged } from "../deals/home/what-changed";
+import { type MyDeal, myDeals } from "../deals/my-deals";
+import { NoDeals } from "../deals/no-deals";
+import { NoTasks } from "../deals/no-tasks";
+import { TaskGroups } from "../deals/task-groups";
+import { BY_DAY, groupTasks } from "../deals/tasks";
+import { workstreamInShort } from "../deals/ui";
 
 export const metadata: Metadata = { title: "Home" };
 

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { stageInWords, statusMark, workstreamInShort } from "@/app/(workspace)/deals/ui";
 import type { findInDeals } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
 import type { FoundGroup, FoundRow } from "@/lib/web/shell";
 import type { MarkedPiece } from "@/lib/web/ui";
+import { stageInWords, statusMark, workstreamInShort } from "../deals/ui";
 import { answerPath, requestPath } from "../projects/[id]/_entry/paths";
 
 type Found = z.output<typeof findInDeals.output>;

@@ -3,7 +3,7 @@ import { findInDeals } from "@/lib/deals";
 import { shownError } from "@/lib/web/shown-error";
 import { Card, EmptyState, Notice, PageHeader } from "@/lib/web/ui";
 import { askAsPerson } from "@/lib/web/use-case";
-import { namesOfMyDeals } from "../my-deals";
+import { namesOfMyDeals } from "../deals/my-deals";
 import type { SearchParams } from "../projects/[id]/_entry/search-params";
 import { groupsOf } from "./found";
 import { FoundCard } from "./found-card";

@@ -1,6 +1,6 @@
 import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
-import { nameOfMyDeal } from "@/app/(workspace)/my-deals";
+import { nameOfMyDeal } from "@/app/(workspace)/deals/my-deals";
 import { listMySuggestions } from "@/lib/deals";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";

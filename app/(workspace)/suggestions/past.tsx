@@ -1,5 +1,5 @@
 import { Inbox } from "lucide-react";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { namesOfMyDeals } from "@/app/(workspace)/deals/my-deals";
 import { CountBars } from "@/lib/web/charts/share-bar";
 import { countOf } from "@/lib/web/format";
 import { shareInWords } from "@/lib/web/suggestions/words";

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { count } from "@/lib/web/format";
-import type { MyTasks } from "../tasks";
+import type { MyTasks } from "../deals/tasks";
 import { tasksPath } from "./tasks-path";
 
 /** Of one deal there is nothing to choose. Links, so that the choice stands in the address. */

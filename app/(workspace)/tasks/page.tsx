@@ -4,12 +4,12 @@ import { listMyTasks } from "@/lib/deals";
 import { count } from "@/lib/web/format";
 import { Card, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
-import { namesOfMyDeals } from "../my-deals";
-import { NoDeals } from "../no-deals";
-import { NoTasks } from "../no-tasks";
+import { namesOfMyDeals } from "../deals/my-deals";
+import { NoDeals } from "../deals/no-deals";
+import { NoTasks } from "../deals/no-tasks";
+import { TaskGroups } from "../deals/task-groups";
+import { BY_WEEK, groupTasks } from "../deals/tasks";
 import { offsetIn, type SearchParams, textOf } from "../projects/[id]/_entry/search-params";
-import { TaskGroups } from "../task-groups";
-import { BY_WEEK, groupTasks } from "../tasks";
 import { DealFilter } from "./deal-filter";
 import { tasksPath } from "./tasks-path";
 

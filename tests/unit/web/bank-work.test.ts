@@ -1,6 +1,6 @@
 /** What waits for the bank, in words, each with an address that its list understands. */
 import { describe, expect, it } from "vitest";
-import { bankWorkLines } from "@/app/(workspace)/bank-work-lines";
+import { bankWorkLines } from "@/app/(workspace)/deals/bank-work-lines";
 import { querySeenBy } from "@/app/(workspace)/projects/[id]/requests/(table)/filter-words";
 import { filterInput, tableQuery } from "@/app/(workspace)/projects/[id]/requests/(table)/table-query";
 import { browseRequests } from "@/lib/deals";

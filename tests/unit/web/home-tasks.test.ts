@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countedInWords } from "@/app/(workspace)/(home)/change-words";
-import { BY_DAY, BY_WEEK, groupTasks, type Task } from "@/app/(workspace)/tasks";
+import { countedInWords } from "@/app/(workspace)/deals/home/change-words";
+import { BY_DAY, BY_WEEK, groupTasks, type Task } from "@/app/(workspace)/deals/tasks";
 
 const task = (ref: string, group: Task["group"]): Task => ({
   project_id: "proj_1",

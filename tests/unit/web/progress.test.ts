@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publishedAnswers } from "@/app/(workspace)/progress";
+import { publishedAnswers } from "@/app/(workspace)/deals/progress";
 import { divided } from "@/lib/deals/overview/figures.rules";
 
 const deal = { project_id: "proj_1", name: "Project Harbour", stage: "dataroom" } as const;

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { type MyDeal, myDeals } from "@/app/(workspace)/deals/my-deals";
+import { NoDeals } from "@/app/(workspace)/deals/no-deals";
 import { stageInWords, workstreamInShort } from "@/app/(workspace)/deals/ui";
-import { type MyDeal, myDeals } from "@/app/(workspace)/my-deals";
-import { NoDeals } from "@/app/(workspace)/no-deals";
 import { listMyBanks } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
 import { count } from "@/lib/web/format";

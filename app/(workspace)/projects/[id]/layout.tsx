@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
+import { namesOfMyDeals } from "@/app/(workspace)/deals/my-deals";
 import { sideOf } from "@/lib/deals/roles";
 import { DEAL_PLACES, type DealPlace } from "./deal-places";
 import { DealTabs } from "./deal-tabs";

@@ -1,4 +1,4 @@
-import { type Blocker, BlockerList } from "@/app/(workspace)/blocker-list";
+import { type Blocker, BlockerList } from "@/app/(workspace)/deals/blocker-list";
 import { workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { count } from "@/lib/web/format";
 import { Card, CardBody } from "@/lib/web/ui";

@@ -1,6 +1,6 @@
-import { BankWork } from "@/app/(workspace)/bank-work";
+import { BankWork } from "@/app/(workspace)/deals/bank-work";
+import type { Progress, Summary } from "@/app/(workspace)/deals/progress";
 import { ProgressBar } from "@/app/(workspace)/deals/ui";
-import type { Progress, Summary } from "@/app/(workspace)/progress";
 import { count, percent } from "@/lib/web/format";
 import { Card } from "@/lib/web/ui";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { dealSummary } from "@/app/(workspace)/deal-summary";
+import { dealSummary } from "@/app/(workspace)/deals/deal-summary";
+import { namesOfMyDeals } from "@/app/(workspace)/deals/my-deals";
 import { stageInWords } from "@/app/(workspace)/deals/ui";
-import { namesOfMyDeals } from "@/app/(workspace)/my-deals";
 import { getProjectCourse, listActivity, listWorkstreams } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
 import { unixSeconds } from "@/lib/platform/clock";

@@ -1,5 +1,5 @@
+import type { Summary } from "@/app/(workspace)/deals/progress";
 import { workstreamInShort } from "@/app/(workspace)/deals/ui";
-import type { Summary } from "@/app/(workspace)/progress";
 import { count, countOf } from "@/lib/web/format";
 import { Card } from "@/lib/web/ui";
 

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { type ActivityLine, ActivityList } from "@/app/(workspace)/activity-list";
+import { type ActivityLine, ActivityList } from "@/app/(workspace)/deals/activity-list";
 import { Card, CardBody } from "@/lib/web/ui";
 
 export function RecentActivity({ deal, lines, now }: { deal: string; lines: readonly ActivityLine[]; now: number }) {

@@ -1,5 +1,5 @@
+import type { Progress, Summary } from "@/app/(workspace)/deals/progress";
 import { ProgressBar, ProgressLegend, workstreamInShort } from "@/app/(workspace)/deals/ui";
-import type { Progress, Summary } from "@/app/(workspace)/progress";
 import { count, percent } from "@/lib/web/format";
 import { Card, Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
 

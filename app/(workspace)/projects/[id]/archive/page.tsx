@@ -1,6 +1,6 @@
 import { Archive } from "lucide-react";
 import type { Metadata } from "next";
-import { mayInDeal } from "@/app/(workspace)/my-deals";
+import { mayInDeal } from "@/app/(workspace)/deals/my-deals";
 import { listViewpoints } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
 

@@ -1,6 +1,6 @@
 import { CalendarClock, Download, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
-import { mayInDeal } from "@/app/(workspace)/my-deals";
+import { mayInDeal } from "@/app/(workspace)/deals/my-deals";
 import { listWorkstreams } from "@/lib/deals";
 import { countOf } from "@/lib/web/format";
 import { buttonClass, Card, EmptyState, LinkButton, Notice, PageHeader } from "@/lib/web/ui";

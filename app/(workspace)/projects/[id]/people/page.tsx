@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import type { Metadata } from "next";
-import { mayInDeal } from "@/app/(workspace)/my-deals";
+import { mayInDeal } from "@/app/(workspace)/deals/my-deals";
 import { listInvitations, listPeople, previewRemoval } from "@/lib/deals";
 import { LinkButton, Notice, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/deals/my-deals";
 import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listWorkstreams } from "@/lib/deals";

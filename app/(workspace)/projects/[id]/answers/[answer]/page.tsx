@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { myRoleIn } from "@/app/(workspace)/deals/my-deals";
 import { StatusBadge } from "@/app/(workspace)/deals/ui";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
 import { answerPath } from "@/app/(workspace)/projects/[id]/_entry/paths";

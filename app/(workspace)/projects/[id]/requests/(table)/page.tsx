@@ -1,7 +1,7 @@
 import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
+import { myRoleIn, nameOfMyDeal } from "@/app/(workspace)/deals/my-deals";
 import { workstreamInShort } from "@/app/(workspace)/deals/ui";
-import { myRoleIn, nameOfMyDeal } from "@/app/(workspace)/my-deals";
 import { browseRequests, listRequestLists, listWorkers } from "@/lib/deals";
 import { sideOf } from "@/lib/deals/roles";
 import { LinkButton, PageHeader } from "@/lib/web/ui";

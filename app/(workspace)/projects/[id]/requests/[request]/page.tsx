@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { PublicTextCard } from "@/app/(workspace)/_public-text/public-text-card";
+import { myRoleIn } from "@/app/(workspace)/deals/my-deals";
 import { StatusBadge } from "@/app/(workspace)/deals/ui";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
 import { DoneNotice } from "@/app/(workspace)/projects/[id]/_entry/done-notice";
 import { HistoryCard } from "@/app/(workspace)/projects/[id]/_entry/history-card";
 import { requestPath } from "@/app/(workspace)/projects/[id]/_entry/paths";

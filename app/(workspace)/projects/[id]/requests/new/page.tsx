@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { myRoleIn } from "@/app/(workspace)/my-deals";
+import { myRoleIn } from "@/app/(workspace)/deals/my-deals";
 import { listRequestLists } from "@/lib/deals";
 import { sideOf } from "@/lib/deals/roles";
 import { Card, CardBody, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { milestoneParts, ProgressBar, stageInWords } from "@/app/(workspace)/deals/ui";
 import { roleInWords } from "@/lib/deals/roles";
 import { count, countOf, dayInShort, percent } from "@/lib/web/format";
 import { BankWork } from "../bank-work";
 import type { MyDeal } from "../my-deals";
 import { publishedAnswers, type Summary } from "../progress";
+import { milestoneParts, ProgressBar, stageInWords } from "../ui";
 
 export function DealCard({ deal, summary }: { deal: MyDeal; summary: Summary }) {
   const milestone = summary.next_milestone === undefined ? undefined : milestoneParts(summary.next_milestone);

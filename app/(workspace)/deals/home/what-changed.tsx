@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { Moment } from "@/app/(workspace)/agents/moment";
 import { listChanges } from "@/lib/deals";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
@@ -7,7 +8,6 @@ import { countOf } from "@/lib/web/format";
 import { Card, EmptyState } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { ActivityList } from "../activity-list";
-import { Moment } from "../agents/moment";
 import { countedInWords } from "./change-words";
 
 const LINES = 4;

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type * as z from "zod";
-import { SideBadge } from "@/app/(workspace)/deals/ui";
 import type { listActivity } from "@/lib/deals";
-import { Moment } from "./agents/moment";
-import { entryPath } from "./projects/[id]/_entry/paths";
-import { actionInWords } from "./projects/[id]/_entry/words";
+import { Moment } from "../agents/moment";
+import { entryPath } from "../projects/[id]/_entry/paths";
+import { actionInWords } from "../projects/[id]/_entry/words";
+import { SideBadge } from "./ui";
 
 export type ActivityLine = z.output<typeof listActivity.output>["lines"][number];
 

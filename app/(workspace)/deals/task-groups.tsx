@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import { PriorityMark, workstreamInShort } from "@/app/(workspace)/deals/ui";
 import { count, dayInShort, dueInWords } from "@/lib/web/format";
 import { LinkButton } from "@/lib/web/ui";
-import { answerPath, requestPath } from "./projects/[id]/_entry/paths";
+import { answerPath, requestPath } from "../projects/[id]/_entry/paths";
 import type { Task, TaskGroup } from "./tasks";
+import { PriorityMark, workstreamInShort } from "./ui";
 
 export function TaskGroups({ groups }: { groups: readonly TaskGroup[] }) {
   return (
