@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { contributions } from "@/app/contributions";
 import { NotFoundMessage } from "@/lib/web/not-found-message";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -7,7 +8,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <main className="px-4">
-      <NotFoundMessage />
+      <NotFoundMessage contributions={contributions} />
     </main>
   );
 }

@@ -35,8 +35,4 @@ export const agentsBeside = (modules: readonly Module[]): Module =>
       lockConnection,
       endConnection,
     ],
-    navigation: [
-      { label: "Agents", href: "/agents", icon: "bot" },
-      { label: "Connect an agent", href: "/connect", icon: "plug" },
-    ],
   });

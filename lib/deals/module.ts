@@ -79,9 +79,4 @@ export const deals = defineModule({
   updates: contextUpdates,
   jobs,
   letters,
-  navigation: [
-    { label: "My tasks", href: "/tasks", icon: "tasks" },
-    { label: "Projects", href: "/projects", icon: "folder" },
-    { label: "Suggestions", href: "/suggestions", icon: "inbox" },
-  ],
 });

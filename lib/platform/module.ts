@@ -17,8 +17,6 @@ export type Scope = {
 
 export type StepUp = { readonly minutes: number; readonly title: string; readonly risk: string };
 
-export type NavigationItem = { readonly label: string; readonly href: string; readonly icon: string };
-
 /** A vertical slice of the product, as data. `lib/modules.ts` is the only list of them. */
 export type Module = {
   readonly name: string;
@@ -32,7 +30,6 @@ export type Module = {
   readonly instructions?: AnyTool;
   /** Asked with every call of a tool of this module, in the same transaction: what it gives goes along with the result. */
   readonly updates?: AnyTool;
-  readonly navigation: readonly NavigationItem[];
   /** Its work in the background, and what it mails. */
   readonly jobs: readonly AnyJob[];
   readonly letters: Letters;
@@ -44,7 +41,6 @@ export const defineModule = (module: Partial<Module> & Pick<Module, "name">): Mo
   tools: [],
   resources: [],
   prompts: [],
-  navigation: [],
   jobs: [],
   letters: {},
   ...module,

@@ -155,5 +155,4 @@ export const testModule = defineModule({
       },
     }),
   ] as readonly AnyTool[],
-  navigation: [],
 });

@@ -1,17 +1,20 @@
 import type { Metadata } from "next";
+import { contributions } from "@/app/contributions";
 import { listNotifications } from "@/lib/deals";
 import { runtime } from "@/lib/runtime";
+import { notificationWords } from "@/lib/web/contributed";
+import { offsetIn, type SearchParams, textOf } from "@/lib/web/search-params";
 import { Card, EmptyState, NewerOlder, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { namesOfMyDeals } from "../deals/my-deals";
 import { NoDeals } from "../deals/no-deals";
-import { offsetIn, type SearchParams, textOf } from "../projects/[id]/_entry/search-params";
 import { MarkAllRead } from "./mark-read";
 import { NotificationList } from "./notification-list";
 
 export const metadata: Metadata = { title: "Notifications" };
 
 const PAGE = 30;
+const words = notificationWords(contributions);
 
 /** By deal, newest first. `deal` and `offset` in the address turn the pages of one. */
 export default async function NotificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
@@ -44,7 +47,12 @@ export default async function NotificationsPage({ searchParams }: { searchParams
                 here.
               </EmptyState>
             ) : (
-              <NotificationList deal={deal.project_id} notifications={notifications.slice(0, PAGE)} now={now} />
+              <NotificationList
+                deal={deal.project_id}
+                notifications={notifications.slice(0, PAGE)}
+                words={words}
+                now={now}
+              />
             )}
             <NewerOlder
               offset={offset}

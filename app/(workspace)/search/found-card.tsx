@@ -2,7 +2,6 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { FoundGroup, FoundRow } from "@/lib/web/shell";
 import { Badge, Card, Marked } from "@/lib/web/ui";
-import type { Kind } from "./found";
 import { PER_PAGE, type SearchQuery, searchPath } from "./search-query";
 
 const LOOK = "rounded font-medium text-accent-text hover:underline";
@@ -20,7 +19,7 @@ export function FoundCard({ group, query }: { group: FoundGroup; query: SearchQu
       ) : (
         group.more && (
           <p className="border-t border-line px-4 py-2 text-sm">
-            <Link href={searchPath(query, { kind: group.kind as Kind }) as Route} className={LOOK}>
+            <Link href={searchPath(query, { kind: group.kind }) as Route} className={LOOK}>
               All {group.title.toLowerCase()}
             </Link>
           </p>

@@ -1,15 +1,15 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import { KIND_WORDS, KINDS } from "./found";
+import type { ContributedSearch } from "@/lib/web/contribution";
 import { type SearchQuery, searchPath } from "./search-query";
 
-export function KindTabs({ query }: { query: SearchQuery }) {
+export function KindTabs({ query, kinds }: { query: SearchQuery; kinds: ContributedSearch["kinds"] }) {
   return (
     <nav aria-label="Kinds of results" className="mb-4 overflow-x-auto border-b border-line">
       <ul className="flex gap-4">
-        {[undefined, ...KINDS].map((kind) => (
-          <li key={kind ?? "all"}>
+        {[ALL, ...kinds].map(({ kind, title }) => (
+          <li key={title}>
             <Link
               href={searchPath(query, { kind }) as Route}
               aria-current={query.kind === kind ? "page" : undefined}
@@ -20,7 +20,7 @@ export function KindTabs({ query }: { query: SearchQuery }) {
                   : "border-transparent text-ink-muted hover:text-ink",
               )}
             >
-              {kind ? KIND_WORDS[kind] : "All"}
+              {title}
             </Link>
           </li>
         ))}
@@ -28,3 +28,5 @@ export function KindTabs({ query }: { query: SearchQuery }) {
     </nav>
   );
 }
+
+const ALL = { kind: undefined, title: "All" };

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
-import { findInDeals } from "@/lib/deals";
+import { contributions } from "@/app/contributions";
+import { ownSpaces, searchWords } from "@/lib/web/contributed";
+import { find } from "@/lib/web/find";
+import type { SearchParams } from "@/lib/web/search-params";
+import { callOrigin } from "@/lib/web/session";
+import { howToSearch } from "@/lib/web/shell";
 import { shownError } from "@/lib/web/shown-error";
 import { Card, EmptyState, Notice, PageHeader } from "@/lib/web/ui";
 import { askAsPerson } from "@/lib/web/use-case";
-import { namesOfMyDeals } from "../deals/my-deals";
-import type { SearchParams } from "../projects/[id]/_entry/search-params";
-import { groupsOf } from "./found";
-import { FoundCard } from "./found-card";
-import { KindTabs } from "./kind-tabs";
+import { FoundGroups } from "./found-groups";
 import { SearchForm } from "./search-form";
 import { PER_GROUP, PER_PAGE, type SearchQuery, searchQuery } from "./search-query";
 
@@ -15,17 +16,15 @@ export const metadata: Metadata = { title: "Search" };
 
 /** The same search as above the pages, with an address, all results, and without script. */
 export default async function SearchPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const query = searchQuery(await searchParams);
-  const deals = await namesOfMyDeals();
+  const query = searchQuery(await searchParams, contributions);
+  const words = searchWords(contributions);
   return (
     <>
       <PageHeader title="Search" />
-      <SearchForm query={query} deals={deals} />
+      <SearchForm query={query} words={words} contributions={contributions} spaces={await ownSpaces(contributions)} />
       {query.text === "" ? (
         <Card>
-          <EmptyState title="Search your deals">
-            Type the beginning of a word, a ref such as FIN-042 or P-007, or a name. Several words must all be there.
-          </EmptyState>
+          <EmptyState title={`Search your ${words.spaces}`}>{howToSearch(words)}</EmptyState>
         </Card>
       ) : (
         <Results query={query} />
@@ -35,44 +34,19 @@ export default async function SearchPage({ searchParams }: { searchParams: Promi
 }
 
 async function Results({ query }: { query: SearchQuery }) {
-  const { text, kind, deal, offset } = query;
-  const answer = await askAsPerson(findInDeals, {
-    query: text,
-    ...(kind && { kind }),
-    ...(deal !== undefined && { project_id: deal }),
-    limit: kind ? PER_PAGE : PER_GROUP,
-    offset,
-  });
-  if ("error" in answer) {
-    if (answer.error.code === "internal") throw shownError(answer.error, answer.requestId);
-    return (
-      <Notice tone="warn" title="This cannot be searched for" live>
-        {WHY_NOT[answer.error.code]}
-      </Notice>
-    );
-  }
-  const groups = groupsOf(answer.output);
+  const { text, kind, within, offset } = query;
+  const limit = kind ? PER_PAGE : PER_GROUP;
+  const found = await find(contributions, askAsPerson, { text, kind, within, limit, offset });
+  if ("groups" in found) return <FoundGroups groups={found.groups} query={query} contributions={contributions} />;
+  const { error } = found;
+  if (error.code === "internal") throw shownError(error, (await callOrigin()).requestId);
   return (
-    <>
-      <KindTabs query={query} />
-      {groups.length === 0 ? (
-        <Card>
-          <EmptyState title="Nothing found">
-            Nothing that you may see holds all of these words. Try fewer of them, or only their beginnings.
-          </EmptyState>
-        </Card>
-      ) : (
-        <div className="flex flex-col gap-6">
-          {groups.map((group) => (
-            <FoundCard key={group.kind} group={group} query={query} />
-          ))}
-        </div>
-      )}
-    </>
+    <Notice tone="warn" title="This cannot be searched for" live>
+      {error.code === "not_found" && `That ${nounOf(within?.module)} is none of yours. Choose another, or all of them.`}
+      {error.code === "invalid_input" && "Search for up to 200 characters."}
+    </Notice>
   );
 }
 
-const WHY_NOT: Partial<Record<string, string>> = {
-  not_found: "That deal is none of yours. Choose another, or all of them.",
-  invalid_input: "Search for up to 200 characters.",
-};
+const nounOf = (module: string | undefined): string =>
+  contributions.find((one) => one.module === module)?.spaces?.noun ?? "space";

@@ -1,15 +1,18 @@
 import { Search } from "lucide-react";
+import type { Contribution } from "@/lib/web/contribution";
+import type { SearchWords, SpaceGroup } from "@/lib/web/shell";
 import { Button, Input, Select } from "@/lib/web/ui";
 import type { SearchQuery } from "./search-query";
 
-/** A plain form: what it asks for stands in the address. */
-export function SearchForm({
-  query,
-  deals,
-}: {
+type SearchFormProps = {
   query: SearchQuery;
-  deals: readonly { readonly project_id: string; readonly name: string }[];
-}) {
+  words: SearchWords;
+  contributions: readonly Contribution[];
+  spaces: readonly SpaceGroup[];
+};
+
+/** A plain form: what it asks for stands in the address. */
+export function SearchForm({ query, words, contributions, spaces }: SearchFormProps) {
   return (
     <search>
       <form action="/search" className="mb-4 flex flex-wrap items-center gap-2">
@@ -21,19 +24,32 @@ export function SearchForm({
           defaultValue={query.text}
           maxLength={200}
           autoComplete="off"
-          placeholder="Requests, answers, people and deals"
+          placeholder={words.things.charAt(0).toUpperCase() + words.things.slice(1)}
           className="min-w-0 flex-1 basis-56"
         />
-        {deals.length > 1 && (
-          <Select key={query.deal} name="deal" aria-label="In" defaultValue={query.deal ?? ""} className="max-w-56">
-            <option value="">In all deals</option>
-            {deals.map((deal) => (
-              <option key={deal.project_id} value={deal.project_id}>
-                {deal.name}
-              </option>
-            ))}
-          </Select>
-        )}
+        {contributions.map(({ module, search, spaces: of }) => {
+          const mine = spaces.find((group) => group.module === module)?.spaces ?? [];
+          return (
+            search &&
+            of &&
+            mine.length > 1 && (
+              <Select
+                key={`${search.field} ${query.within?.space}`}
+                name={search.field}
+                aria-label="In"
+                defaultValue={query.within?.module === module ? query.within.space : ""}
+                className="max-w-56"
+              >
+                <option value="">In all {of.nouns}</option>
+                {mine.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )
+          );
+        })}
         {query.kind && <input type="hidden" name="kind" value={query.kind} />}
         <Button type="submit" variant="primary" icon={<Search aria-hidden="true" />}>
           Search

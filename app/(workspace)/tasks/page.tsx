@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { listMyTasks } from "@/lib/deals";
 import { count } from "@/lib/web/format";
+import { offsetIn, type SearchParams, textOf } from "@/lib/web/search-params";
 import { Card, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { namesOfMyDeals } from "../deals/my-deals";
@@ -9,7 +10,6 @@ import { NoDeals } from "../deals/no-deals";
 import { NoTasks } from "../deals/no-tasks";
 import { TaskGroups } from "../deals/task-groups";
 import { BY_WEEK, groupTasks } from "../deals/tasks";
-import { offsetIn, type SearchParams, textOf } from "../projects/[id]/_entry/search-params";
 import { DealFilter } from "./deal-filter";
 import { tasksPath } from "./tasks-path";
 

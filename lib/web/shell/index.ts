@@ -1,4 +1,6 @@
 export type { FoundGroup, FoundRow } from "./found";
 export { SignOutButton } from "./person-menu";
-export { Shell } from "./shell";
-export type { DealLink, Place } from "./trail";
+export { type NavigationItem, type Place, type SpaceGroup, type SpaceLink, spacePath } from "./place";
+export { howToSearch, type SearchWords } from "./search-words";
+export { Shell, type ShellProps } from "./shell";
+export { SpaceTabs } from "./space-tabs";

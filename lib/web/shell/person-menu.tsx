@@ -10,7 +10,7 @@ const ITEM =
   "flex min-h-8 w-full items-center gap-2 rounded px-2 text-left hover:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-muted";
 
 /** A popover of the browser, not a scripted menu: signing out must work when nothing else does. */
-export function PersonMenu({ person, roles, signOut }: { person: SignedInPerson; roles: string; signOut: ReactNode }) {
+export function PersonMenu({ person, seats, signOut }: { person: SignedInPerson; seats: string; signOut: ReactNode }) {
   return (
     <>
       <button
@@ -36,7 +36,7 @@ export function PersonMenu({ person, roles, signOut }: { person: SignedInPerson;
           <p className="font-medium">{person.name}</p>
           <p className="text-ink-muted [overflow-wrap:anywhere]">{person.email}</p>
           {person.title && <p className="text-ink-muted">{person.title}</p>}
-          {roles && <p className="text-ink-muted">{roles}</p>}
+          {seats && <p className="text-ink-muted">{seats}</p>}
         </div>
         <div className="flex flex-col gap-0.5 p-1">
           <Link href="/account" className={ITEM}>

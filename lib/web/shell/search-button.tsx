@@ -6,9 +6,10 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Kbd } from "@/lib/web/ui/kbd";
 import { SearchDialog } from "./search-dialog";
+import type { SearchWords } from "./search-words";
 
 /** Leads to the search page; with script it opens the search above the page, as ⌘K and Ctrl+K do. */
-export function SearchButton() {
+export function SearchButton({ words }: { words: SearchWords }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
   const pathname = usePathname();
@@ -50,6 +51,7 @@ export function SearchButton() {
       </Link>
       {open && (
         <SearchDialog
+          words={words}
           onClose={() => {
             setOpen(false);
             opener.current?.focus();

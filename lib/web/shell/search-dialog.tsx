@@ -9,12 +9,13 @@ import type { FoundRow } from "./found";
 import { FoundOptions } from "./found-options";
 import { SearchMessage } from "./search-message";
 import { optionId } from "./search-option";
+import type { SearchWords } from "./search-words";
 import { useSearch } from "./use-search";
 
 const LIST_ID = "search-found";
 
 /** Mounted while it is open. Focus stays in the field; the arrows walk through what was found. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ words, onClose }: { words: SearchWords; onClose: () => void }) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
@@ -61,7 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           name="q"
           role="combobox"
-          aria-label="Search requests, answers, people and deals"
+          aria-label={`Search ${words.things}`}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
           aria-controls={LIST_ID}
@@ -69,7 +70,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Search requests, answers, people and deals"
+          placeholder={`Search ${words.things}`}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -97,7 +98,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onChoose={setChosen}
           onGo={onClose}
         />
-        <SearchMessage state={state} />
+        <SearchMessage state={state} words={words} />
       </section>
       <p className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-4 text-sm text-ink-muted max-sm:hidden">
         <span>

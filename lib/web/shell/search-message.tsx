@@ -1,20 +1,17 @@
 import { countOf } from "@/lib/web/format";
 import { EmptyState } from "@/lib/web/ui/empty-state";
 import { Notice } from "@/lib/web/ui/notice";
+import { howToSearch, type SearchWords } from "./search-words";
 import type { SearchState } from "./use-search";
 
 /** What stands there instead of results, and what is read out about them. */
-export function SearchMessage({ state }: { state: SearchState }) {
+export function SearchMessage({ state, words }: { state: SearchState; words: SearchWords }) {
   return (
     <>
       <p role="status" className="sr-only">
         {state.is === "found" && found(state.groups.reduce((sum, group) => sum + group.rows.length, 0))}
       </p>
-      {state.is === "idle" && (
-        <EmptyState title="Search your deals">
-          Type the beginning of a word, a ref such as FIN-042, or a name. Several words must all be there.
-        </EmptyState>
-      )}
+      {state.is === "idle" && <EmptyState title={`Search your ${words.spaces}`}>{howToSearch(words)}</EmptyState>}
       {state.is === "searching" && state.groups.length === 0 && <EmptyState title="Searching…" />}
       {state.is === "found" && state.groups.length === 0 && (
         <EmptyState title="Nothing found">

@@ -1,20 +1,19 @@
 import { PanelLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { rolesInWords } from "@/lib/deals/roles";
-import type { NavigationItem } from "@/lib/platform/module";
-
 import { Bell } from "./bell";
 import { ClosePopovers } from "./close-popovers";
 import { PersonMenu, type SignedInPerson } from "./person-menu";
+import type { NavigationItem, Place, SpaceGroup } from "./place";
 import { SearchButton } from "./search-button";
+import type { SearchWords } from "./search-words";
 import { NAVIGATION_ID, SideNavigation } from "./side-navigation";
 import { TopBarPlace } from "./top-bar-place";
-import type { DealLink, Place } from "./trail";
 
-type ShellProps = {
+export type ShellProps = {
   navigation: readonly NavigationItem[];
   places: readonly Place[];
-  deals: readonly DealLink[];
+  spaces: readonly SpaceGroup[];
+  search: SearchWords;
   person: SignedInPerson;
   /** Notifications that the person has not read. */
   unread: number;
@@ -25,7 +24,7 @@ type ShellProps = {
 };
 
 /** What stands around every page of the workspace. */
-export function Shell({ navigation, places, deals, person, unread, signOut, banner, children }: ShellProps) {
+export function Shell({ navigation, places, spaces, search, person, unread, signOut, banner, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh">
       <a
@@ -34,7 +33,7 @@ export function Shell({ navigation, places, deals, person, unread, signOut, bann
       >
         Skip to content
       </a>
-      <SideNavigation items={navigation} deals={deals} />
+      <SideNavigation items={navigation} spaces={spaces} />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
           {banner}
@@ -47,10 +46,10 @@ export function Shell({ navigation, places, deals, person, unread, signOut, bann
             >
               <PanelLeft aria-hidden="true" className="size-4.5" />
             </button>
-            <TopBarPlace places={places} deals={deals} />
-            <SearchButton />
+            <TopBarPlace places={places} spaces={spaces} />
+            <SearchButton words={search} />
             <Bell unread={unread} />
-            <PersonMenu person={person} roles={rolesInWords(deals.map((deal) => deal.role))} signOut={signOut} />
+            <PersonMenu person={person} seats={seatsInWords(spaces)} signOut={signOut} />
           </div>
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[76rem] flex-1 px-4 py-6 outline-none md:px-6">
@@ -61,3 +60,6 @@ export function Shell({ navigation, places, deals, person, unread, signOut, bann
     </div>
   );
 }
+
+const seatsInWords = (spaces: readonly SpaceGroup[]): string =>
+  spaces.flatMap(({ seats }) => (seats === "" ? [] : [seats])).join(", ");

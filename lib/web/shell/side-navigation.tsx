@@ -1,20 +1,19 @@
 import { X } from "lucide-react";
-import { roleInWords } from "@/lib/deals/roles";
-import type { NavigationItem } from "@/lib/platform/module";
 import { countOf } from "@/lib/web/format";
 import { ProductMark } from "@/lib/web/ui/product-mark";
 import { NavigationIcon } from "./navigation-icon";
 import { NavigationLink } from "./navigation-link";
-import type { DealLink } from "./trail";
+import { type NavigationItem, type SpaceGroup, spacePath } from "./place";
 
 export const NAVIGATION_ID = "navigation";
-const SHOWN_DEALS = 12;
+/** Of one module. */
+const MOST_SHOWN = 12;
 
 /**
  * A column on wide screens; on narrow ones a popover that the top bar's button opens. The browser does the opening, the
  * closing by Escape or a click beside it and the order of focus, so it works before (and without) any script.
  */
-export function SideNavigation({ items, deals }: { items: readonly NavigationItem[]; deals: readonly DealLink[] }) {
+export function SideNavigation({ items, spaces }: { items: readonly NavigationItem[]; spaces: readonly SpaceGroup[] }) {
   return (
     <div className="border-line bg-surface md:w-58 md:shrink-0 md:border-r print:hidden">
       <div
@@ -46,28 +45,35 @@ export function SideNavigation({ items, deals }: { items: readonly NavigationIte
               </li>
             ))}
           </ul>
-          {deals.length > 0 && (
-            <div className="flex flex-col gap-1">
-              <h2 className="px-2 text-xs font-medium text-ink-faint">My deals</h2>
-              <ul className="flex flex-col gap-0.5">
-                {deals.slice(0, SHOWN_DEALS).map((deal) => (
-                  <li key={deal.id}>
-                    <NavigationLink href={`/projects/${deal.id}`}>
-                      <span className="flex min-w-0 flex-col">
-                        <span className="truncate">{deal.name}</span>
-                        <span className="truncate text-xs font-normal text-ink-faint">{roleInWords(deal.role)}</span>
-                      </span>
-                    </NavigationLink>
-                  </li>
-                ))}
-              </ul>
-              {deals.length > SHOWN_DEALS && (
-                <p className="px-2 text-xs text-ink-faint">and {countOf(deals.length - SHOWN_DEALS, "more deal")}</p>
-              )}
-            </div>
-          )}
+          {spaces.map((group) => (
+            <Spaces key={group.module} group={group} />
+          ))}
         </nav>
       </div>
+    </div>
+  );
+}
+
+function Spaces({ group: { heading, noun, path, spaces } }: { group: SpaceGroup }) {
+  if (spaces.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h2 className="px-2 text-xs font-medium text-ink-faint">{heading}</h2>
+      <ul className="flex flex-col gap-0.5">
+        {spaces.slice(0, MOST_SHOWN).map(({ id, name, seat }) => (
+          <li key={id}>
+            <NavigationLink href={spacePath(path, id)}>
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate">{name}</span>
+                <span className="truncate text-xs font-normal text-ink-faint">{seat}</span>
+              </span>
+            </NavigationLink>
+          </li>
+        ))}
+      </ul>
+      {spaces.length > MOST_SHOWN && (
+        <p className="px-2 text-xs text-ink-faint">and {countOf(spaces.length - MOST_SHOWN, `more ${noun}`)}</p>
+      )}
     </div>
   );
 }

@@ -27,7 +27,6 @@ const module = (over: Partial<Module> = {}): Module =>
     name: "things",
     scopes: [{ name: "read:things", sentence: "Look at things.", byDefault: true }],
     tools: [tool()],
-    navigation: [],
     ...over,
   });
 

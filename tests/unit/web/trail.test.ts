@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dealAt, trailOf } from "@/lib/web/shell/trail";
+import { spaceAt, trailOf } from "@/lib/web/shell/trail";
 
-const deals = [{ id: "proj_1", name: "Project Harbour", role: "ib_admin" }] as const;
+const seat = { id: "proj_1", name: "Project Harbour", seat: "Bank · admin" };
+const of = { noun: "deal", heading: "My deals", seats: seat.seat };
+const deals = [{ ...of, module: "deals", path: "/projects/:space", spaces: [seat] }];
 const places = [
   { path: "/projects", label: "Projects" },
-  { path: "/projects/:deal/requests", label: "Requests" },
+  { path: "/projects/:space/requests", label: "Requests" },
 ];
 
 describe("the trail in the top bar", () => {
@@ -26,11 +28,13 @@ describe("the trail in the top bar", () => {
 
   it("says nothing of a deal that is not the person's", () => {
     expect(trailOf("/projects/proj_2/requests", places, deals)).toEqual([{ label: "Projects", href: "/projects" }]);
-    expect(dealAt("/projects/proj_2", deals)).toBeUndefined();
+    expect(spaceAt("/projects/proj_2", deals)).toBeUndefined();
   });
 });
 
-describe("the deal of a page", () => {
-  it("is read from the address", () => expect(dealAt("/projects/proj_1/requests", deals)?.role).toBe("ib_admin"));
-  it("is none outside of deals", () => expect(dealAt("/account/proj_1", deals)).toBeUndefined());
+describe("the space of a page", () => {
+  it("is read from the address", () =>
+    expect(spaceAt("/projects/proj_1/requests", deals)).toMatchObject({ space: seat, href: "/projects/proj_1" }));
+  it("is none outside of them", () => expect(spaceAt("/account/proj_1", deals)).toBeUndefined());
+  it("is none for a longer id", () => expect(spaceAt("/projects/proj_12", deals)).toBeUndefined());
 });

@@ -5,13 +5,14 @@ import { count } from "@/lib/web/format";
 import { proposalInWords } from "@/lib/web/suggestions/words";
 import { Card, CardBody } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
+import { worksOnADeal } from "./deals-on-home";
 
 const SHOWN = 5;
 
 /** What agents proposed and this person can decide. Buyers and observers decide nothing: for them there is no card. */
-export async function WaitingSuggestions({ decides }: { decides: boolean }) {
+export async function WaitingSuggestions() {
   const { total, suggestions } = await callAsPerson(listMySuggestions, { limit: SHOWN });
-  if (total === 0) return decides ? <NothingWaits /> : null;
+  if (total === 0) return (await worksOnADeal()) ? <NothingWaits /> : null;
   return (
     <Card
       title="Suggestions waiting for me"

@@ -1,11 +1,17 @@
-import { findInDeals } from "@/lib/deals";
+import { contributions } from "@/app/contributions";
+import { find } from "@/lib/web/find";
 import { callFromRoute, refusal } from "@/lib/web/route-call";
-import { groupsOf } from "../found";
+
+const PER_GROUP = 5;
 
 /** For the search above the pages, while somebody types. */
 export async function GET(request: Request): Promise<Response> {
-  const query = new URL(request.url).searchParams.get("q") ?? "";
-  const outcome = await callFromRoute(findInDeals, { query, limit: 5 }, request);
-  if (!outcome.done) return refusal(outcome.error);
-  return Response.json({ groups: groupsOf(outcome.output) }, { headers: { "cache-control": "private, no-store" } });
+  const text = new URL(request.url).searchParams.get("q") ?? "";
+  const found = await find(contributions, (tool, input) => callFromRoute(tool, input, request), {
+    text,
+    limit: PER_GROUP,
+    offset: 0,
+  });
+  if ("error" in found) return refusal(found.error);
+  return Response.json({ groups: found.groups }, { headers: { "cache-control": "private, no-store" } });
 }

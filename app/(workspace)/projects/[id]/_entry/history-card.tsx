@@ -1,8 +1,8 @@
 import { LINES } from "@/lib/deals";
 import { count } from "@/lib/web/format";
+import type { SearchParams } from "@/lib/web/search-params";
 import { Card } from "@/lib/web/ui";
 import { type LinePage, LinePages, ToldLines } from "./lines";
-import type { SearchParams } from "./search-params";
 
 export function HistoryCard({
   history,

@@ -2,8 +2,8 @@ import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { count } from "@/lib/web/format";
+import { addressWith, type SearchParams } from "@/lib/web/search-params";
 import type { Lane } from "./lane-words";
-import { addressWith, type SearchParams } from "./search-params";
 
 /** One tab for each lane, with how much was said there. */
 export function LaneTabs({

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import { Moment } from "@/app/(workspace)/agents/moment";
 import { SideBadge } from "@/app/(workspace)/deals/ui";
 import type { openRequest } from "@/lib/deals";
+import { addressWith, type SearchParams } from "@/lib/web/search-params";
 import { NewerOlder } from "@/lib/web/ui";
-import { addressWith, type SearchParams } from "./search-params";
 import { actionInWords, statusInWords } from "./words";
 
 export type LinePage = z.output<typeof openRequest.output>["thread"];

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { LINES } from "@/lib/deals";
 import type { Side } from "@/lib/deals/roles";
 import { ActForm } from "@/lib/web/forms";
+import type { SearchParams } from "@/lib/web/search-params";
 import { Card, EmptyState } from "@/lib/web/ui";
 import { KeptArea } from "./kept-area";
 import { LaneTabs } from "./lane-tabs";
@@ -9,7 +10,6 @@ import { LANE_WORDS, type Lane, type Readers } from "./lane-words";
 import { type LinePage, LinePages } from "./lines";
 import { SaidLines } from "./said-lines";
 import { say } from "./say";
-import type { SearchParams } from "./search-params";
 
 type Talk = {
   readonly lanes: readonly { readonly lane: Lane; readonly total: number; readonly readers: Readers }[];

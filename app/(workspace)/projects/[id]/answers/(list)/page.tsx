@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { myRoleIn } from "@/app/(workspace)/deals/my-deals";
-import { offsetIn, type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { statusInWords } from "@/app/(workspace)/projects/[id]/_entry/words";
 import { listAnswers, listWorkstreams } from "@/lib/deals";
 import { sideOf } from "@/lib/deals/roles";
 import { count } from "@/lib/web/format";
+import { offsetIn, type SearchParams, textOf } from "@/lib/web/search-params";
 import { Card, EmptyState, NewerOlder, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { AnswerFilters, STATUSES } from "./answer-filters";

@@ -1,5 +1,5 @@
 /** Whom an answer is to be published to, as an address and a form of ours say it. */
-import { type SearchParams, textOf } from "@/app/(workspace)/projects/[id]/_entry/search-params";
+import { type SearchParams, textOf } from "@/lib/web/search-params";
 import type { Preview } from "./preview";
 
 export type Readers = Pick<Preview, "readers" | "reader_ids">;

@@ -1,9 +1,9 @@
 import { PublicationTexts } from "@/app/(workspace)/_public-text/publication-texts";
-import type { SearchParams } from "@/app/(workspace)/projects/[id]/_entry/search-params";
 import { TeamSaid } from "@/app/(workspace)/team-said";
 import { previewPublication } from "@/lib/deals";
 import { countOf } from "@/lib/web/format";
 import { ActForm, DespiteBlockers } from "@/lib/web/forms";
+import type { SearchParams } from "@/lib/web/search-params";
 import { Badge, Card, CardBody, EmptyState, LinkButton, Notice } from "@/lib/web/ui";
 import { askAsPerson, callAsPerson } from "@/lib/web/use-case";
 import { publish } from "./actions";

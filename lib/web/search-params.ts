@@ -1,5 +1,3 @@
-import { LANES, type Lane } from "@/lib/deals";
-
 /** What stands behind the question mark of an address; anybody can write anything there. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -13,10 +11,6 @@ export function addressWith(path: string, { done: _, ...query }: SearchParams, c
   );
   return `${path}?${new URLSearchParams(said)}`;
 }
-
-/** A lane of the thread that an address names. */
-export const laneIn = (value: string | string[] | undefined): Lane | undefined =>
-  LANES.find((lane) => lane === textOf(value));
 
 /** Where a page of lines begins; nonsense begins at the beginning. */
 export function offsetIn(value: string | string[] | undefined): number {

@@ -1,25 +1,43 @@
 import type * as z from "zod";
-import type { findInDeals } from "@/lib/deals";
+import { findInDeals } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
+import type { ContributedSearch } from "@/lib/web/contribution";
 import type { FoundGroup, FoundRow } from "@/lib/web/shell";
 import type { MarkedPiece } from "@/lib/web/ui";
-import { stageInWords, statusMark, workstreamInShort } from "../deals/ui";
 import { answerPath, requestPath } from "../projects/[id]/_entry/paths";
+import { stageInWords, statusMark, workstreamInShort } from "./ui";
 
 type Found = z.output<typeof findInDeals.output>;
-export type Kind = keyof Found;
+type Kind = keyof Found;
 
 /** In the order in which they are shown. */
-export const KINDS = ["requests", "answers", "people", "deals"] as const satisfies readonly Kind[];
-export const KIND_WORDS: Record<Kind, string> = {
-  requests: "Requests",
-  answers: "Answers",
-  people: "People",
-  deals: "Deals",
+const KINDS: readonly { readonly kind: Kind; readonly title: string }[] = [
+  { kind: "requests", title: "Requests" },
+  { kind: "answers", title: "Answers" },
+  { kind: "people", title: "People" },
+  { kind: "deals", title: "Deals" },
+];
+
+/** How the search of all modules asks the deals. */
+export const dealSearch: ContributedSearch = {
+  kinds: KINDS,
+  examples: "a ref such as FIN-042 or P-007",
+  field: "deal",
+  async find(ask, { text, kind, space, limit, offset }) {
+    const only = KINDS.find((one) => one.kind === kind)?.kind;
+    const answer = await ask(findInDeals, {
+      query: text,
+      ...(only && { kind: only }),
+      ...(space !== undefined && { project_id: space }),
+      limit,
+      offset,
+    });
+    return "error" in answer ? answer : { groups: groupsOf(answer.output) };
+  },
 };
 
-/** What was found as rows that lead somewhere, group by group; groups in which nothing was found are left out. */
-export function groupsOf(found: Found): FoundGroup[] {
+/** What was found as rows that lead somewhere, group by group. */
+function groupsOf(found: Found): FoundGroup[] {
   const rows: Record<Kind, readonly FoundRow[]> = {
     requests: (found.requests?.rows ?? []).map((one) => ({
       key: one.entry_id,
@@ -52,12 +70,7 @@ export function groupsOf(found: Found): FoundGroup[] {
       facts: `${roleInWords(one.role)} · ${stageInWords(one.stage)}`,
     })),
   };
-  return KINDS.map((kind) => ({
-    kind,
-    title: KIND_WORDS[kind],
-    rows: rows[kind],
-    more: found[kind]?.more ?? false,
-  })).filter((group) => group.rows.length > 0);
+  return KINDS.map(({ kind, title }) => ({ kind, title, rows: rows[kind], more: found[kind]?.more ?? false }));
 }
 
 const COMMA: MarkedPiece = { text: ", " };

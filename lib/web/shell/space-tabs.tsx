@@ -4,17 +4,17 @@ import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { DealPlace } from "./deal-places";
 
-/** The pages of one deal, side by side. On a narrow screen the row scrolls, never the page. */
-export function DealTabs({ deal, places }: { deal: string; places: readonly DealPlace[] }) {
+type Tab = { readonly segment: string; readonly label: string };
+
+/** The pages of one space, side by side. On a narrow screen the row scrolls, never the page. */
+export function SpaceTabs({ name, root, tabs }: { name: string; root: string; tabs: readonly Tab[] }) {
   const pathname = usePathname();
-  const root = `/projects/${deal}`;
-  if (places.length < 2) return null;
+  if (tabs.length < 2) return null;
   return (
-    <nav aria-label="Deal" className="relative -mt-3 mb-5 overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label={name} className="relative -mt-3 mb-5 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-4">
-        {places.map(({ segment, label }) => {
+        {tabs.map(({ segment, label }) => {
           const href = segment === "" ? root : `${root}/${segment}`;
           const here = segment === "" ? pathname === root : pathname === href || pathname.startsWith(`${href}/`);
           return (

@@ -1,19 +1,12 @@
 import type { Act } from "@/lib/deals";
 import type { Side } from "@/lib/deals/roles";
+import type { SpaceTab } from "@/lib/web/contribution";
 
-/**
- * A page of a deal: `segment` stands behind the deal's own address. `act` is what its use-case asks about, so that whoever is
- * refused there is not led there; `for` names the sides to whom a page that all may read has something to show. Left out, all.
- */
-export type DealPlace = {
-  readonly segment: string;
-  readonly label: string;
-  readonly for?: readonly Side[];
-  readonly act?: Act;
-};
+/** A page of a deal: acts and sides are the deals' own. */
+type DealTab = Omit<SpaceTab, "of"> & { readonly for?: readonly Side[]; readonly act?: Act };
 
 /** In the order of the tabs. The trail in the top bar names the same. */
-export const DEAL_PLACES: readonly DealPlace[] = [
+const TABS: readonly DealTab[] = [
   { segment: "", label: "Overview" },
   { segment: "requests", label: "Requests" },
   { segment: "lists", label: "Lists", for: ["bank", "seller"] },
@@ -26,3 +19,5 @@ export const DEAL_PLACES: readonly DealPlace[] = [
   { segment: "archive", label: "Archive", act: "take_archive" },
   { segment: "settings", label: "Settings", act: "read_settings" },
 ];
+
+export const DEAL_TABS: readonly SpaceTab[] = TABS.map((tab) => ({ of: "deals", ...tab }));

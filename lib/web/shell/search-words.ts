@@ -1,0 +1,6 @@
+/** What the search is told to hold: `requests, answers and people`; in what: `deals`; and what else one can type: `a ref such as A-1`. */
+export type SearchWords = { readonly things: string; readonly spaces: string; readonly examples: string };
+
+/** How to type what one looks for. */
+export const howToSearch = ({ examples }: SearchWords): string =>
+  `Type the beginning of a word, ${examples === "" ? "" : `${examples}, `}or a name. Several words must all be there.`;
