@@ -25,6 +25,7 @@ export {
 export const agentsBeside = (modules: readonly Module[]): Module =>
   defineModule({
     name: "agents",
+    pages: { roots: ["agents", "connect"] },
     tools: [
       getVersion,
       whoamiOver(modules.flatMap(({ space }) => space ?? [])),

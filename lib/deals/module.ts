@@ -15,6 +15,7 @@ import * as messages from "./messages";
 import * as notifications from "./notifications";
 import { letters } from "./notifications/letters";
 import * as overview from "./overview";
+import { pages } from "./pages";
 import * as people from "./people";
 import * as publishing from "./publishing";
 import * as requests from "./requests";
@@ -79,4 +80,5 @@ export const deals = defineModule({
   updates: contextUpdates,
   jobs,
   letters,
+  pages,
 });

@@ -4,7 +4,7 @@ import type { Config } from "@/lib/config";
 import type { Clock } from "@/lib/platform/clock";
 import type { Limit, RateLimits } from "@/lib/platform/rate-limit";
 import { atOnce, type Enter, type Entering, type Leave } from "./at-once";
-import { type Asked, asked, type RequestClass } from "./request-class";
+import type { Asked, RequestClass } from "./request-class";
 import type { Requester } from "./requester";
 import { ADDRESS_HEADER } from "./server";
 import { NOT_FOUND, type SmallPage, sendSmallPage } from "./small-page";
@@ -17,6 +17,8 @@ export type AdmissionDeps = {
   readonly clock: Clock;
   readonly secret: string;
   readonly requesterOf: (cookies: string | undefined) => Promise<Requester | undefined>;
+  /** What a path asks for. */
+  readonly asked: (path: string) => Asked;
   /** Whether any route could answer at a path. */
   readonly isKnown: (path: string) => boolean;
   /** How long somebody waits for a place. */
@@ -39,7 +41,7 @@ const MOST_REMEMBERED = 10_000;
  * answered here, unless it may be the mistyped address of somebody who is signed in.
  */
 export function admission(deps: AdmissionDeps) {
-  const { limits, clock, secret, requesterOf, isKnown } = deps;
+  const { limits, clock, secret, requesterOf, asked, isKnown } = deps;
   const places = placesFor(deps);
   const isFull = fullWindows(deps);
 

@@ -1,3 +1,5 @@
+import type { Module } from "@/lib/platform/module";
+
 /** What kind of work a request asks for. What is `free` is limited elsewhere, or costs nothing. */
 export type RequestClass = "free" | "page" | "export" | "import" | "file";
 
@@ -7,12 +9,17 @@ export type Asked = {
   readonly heavy: boolean;
 };
 
-export function asked(path: string): Asked {
-  if (FREE.test(path)) return { class: "free", heavy: false };
-  if (FILE.test(path)) return { class: "file", heavy: false };
-  if (IMPORT.test(path)) return { class: "import", heavy: false };
-  if (EXPORT.test(path)) return { class: "export", heavy: false };
-  return { class: "page", heavy: REPORT.test(path) };
+/** What any path asks for, by what the modules say of their pages. */
+export function classesOf(modules: readonly Pick<Module, "pages">[]): (path: string) => Asked {
+  const says = (which: "imports" | "exports" | "heavy") => anyOf(modules.flatMap(({ pages }) => pages?.[which] ?? []));
+  const [isImport, isExport, isHeavy] = [says("imports"), says("exports"), says("heavy")];
+  return (path) => {
+    if (FREE.test(path)) return { class: "free", heavy: false };
+    if (FILE.test(path)) return { class: "file", heavy: false };
+    if (isImport(path)) return { class: "import", heavy: false };
+    if (isExport(path)) return { class: "export", heavy: false };
+    return { class: "page", heavy: SEARCH.test(path) || isHeavy(path) };
+  };
 }
 
 /** Probes, what agents' clients call (lib/mcp and lib/auth count that), and files of Next's that lie ready. */
@@ -20,6 +27,12 @@ const FREE =
   /^\/(healthz|readyz|metrics|mcp|oauth\/.*|\.well-known\/.*|_next\/(static|webpack-hmr|image).*|icon\.svg|favicon\.ico)$/;
 /** Sent and received as long as the line takes: a place that a page would need for a moment, they hold for minutes. */
 const FILE = /^\/files\//;
-const IMPORT = /^\/projects\/[^/]+\/requests\/import\/(read|preview|apply)$/;
-const EXPORT = /^\/projects\/[^/]+\/((requests|log|log\/deadline|disclosure)\/export|archive\/download)$/;
-const REPORT = /^\/projects\/[^/]+\/(log(\/deadline)?|disclosure(\/.*)?)$|^\/search(\/results)?$/;
+const SEARCH = /^\/search(\/results)?$/;
+
+function anyOf(addresses: readonly string[]): (path: string) => boolean {
+  const patterns = addresses.map((address) => new RegExp(`^${address.split("/").map(patternOf).join("/")}$`));
+  return (path) => patterns.some((pattern) => pattern.test(path));
+}
+
+const patternOf = (segment: string): string =>
+  segment.startsWith(":") ? "[^/]+" : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,13 +1,12 @@
-const KNOWN = new Set([
+import type { Module } from "@/lib/platform/module";
+
+/** First segments of what is no module's. */
+const OURS = [
   "",
   "login",
-  "projects",
   "files",
   "account",
-  "agents",
-  "connect",
   "suggestions",
-  "tasks",
   "confirm",
   "consent",
   "invitation",
@@ -20,10 +19,13 @@ const KNOWN = new Set([
   "metrics",
   ".well-known",
   "_next",
-]);
+];
 
 /** A path as a label for logs and metrics: no ids, no search, a closed set of names. */
-export function routeOf(path: string): string {
-  const first = path.split("?", 1)[0]?.split("/")[1] ?? "";
-  return KNOWN.has(first) ? `/${first}` : "/(other)";
+export function routesOf(modules: readonly Pick<Module, "pages">[]): (path: string) => string {
+  const known = new Set([...OURS, ...modules.flatMap(({ pages }) => pages?.roots ?? [])]);
+  return (path) => {
+    const first = path.split("?", 1)[0]?.split("/")[1] ?? "";
+    return known.has(first) ? `/${first}` : "/(other)";
+  };
 }

@@ -13,7 +13,7 @@ import { type Files, openFiles } from "@/lib/files";
 import { S3Failure } from "@/lib/files/s3-requests";
 import { loadSecret } from "@/lib/keys";
 import { systemClock } from "@/lib/platform/clock";
-import { type Additions, kernel, type Runtime, setRuntime, spacesWith } from "@/lib/runtime";
+import { type Additions, kernel, modulesOf, type Runtime, setRuntime, spacesWith } from "@/lib/runtime";
 import { openSheets } from "@/lib/sheets/open-sheets";
 import { offerSampleSignIns, plantSampleDeals, SAMPLE_PASSWORD, sampleSignIns } from "@/prisma/demo/plant";
 import { createSteps } from "@/scripts/lib/steps.mjs";
@@ -28,6 +28,7 @@ import { logOutput } from "./log-output";
 import { createMetrics } from "./metrics";
 import { type Opened, openDatabase } from "./open";
 import type { OpenPages, Pages } from "./pages";
+import { classesOf } from "./request-class";
 import { requesters } from "./requester";
 import { openSealing } from "./sealing";
 import { createHost } from "./server";
@@ -161,6 +162,7 @@ function admissionFor(runtime: Runtime) {
     clock,
     secret,
     requesterOf: requesters(config.publicUrl, secret),
+    asked: classesOf(modulesOf(runtime)),
     patienceMs: 10_000,
     // While somebody works on the code, pages come and go.
     isKnown: config.environment === "development" ? () => true : knownPaths(join(process.cwd(), "app")),

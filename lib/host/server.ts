@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { isLoopback } from "@/lib/config";
 import type { CallOrigin } from "@/lib/platform/actor";
-import type { Runtime } from "@/lib/runtime";
+import { modulesOf, type Runtime } from "@/lib/runtime";
 import { addressOf, requestIdOf } from "./caller";
-import { routeOf } from "./routes";
+import { routesOf } from "./routes";
 
 /** Headers by which the host tells the pages who called. What a client sends under these names is dropped. */
 export const ADDRESS_HEADER = "x-dealspace-address";
@@ -23,10 +23,13 @@ export function originOf(given: Pick<Headers, "get">): CallOrigin {
 /** Probes come from the inside, by address; they carry no cookies and read nothing. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
+type HostRuntime = Pick<Runtime, "config" | "log" | "metrics" | "additions">;
+
 /** The HTTP server in front of the pages: caller's address, request id, host check, time-outs, one log line a request. */
-export function createHost(runtime: Pick<Runtime, "config" | "log" | "metrics">, pages: RequestListener): Server {
+export function createHost(runtime: HostRuntime, pages: RequestListener): Server {
   const { config, log, metrics } = runtime;
   const own = new URL(config.publicUrl);
+  const routeOf = routesOf(modulesOf(runtime));
 
   // Node looks for overdue requests only every 30 seconds unless told: time-outs are to mean what they say.
   const server = createServer({ connectionsCheckingInterval: 500 }, (request, response) => {

@@ -17,6 +17,19 @@ export type Scope = {
 
 export type StepUp = { readonly minutes: number; readonly title: string; readonly risk: string };
 
+/** What the host knows of a module's pages, which it serves without loading them. */
+export type Pages = {
+  /** First segments of their addresses: names in logs and figures. */
+  readonly roots: readonly string[];
+  /**
+   * Addresses that are limited apart from other pages: files that somebody sends to be read, files that are made for somebody,
+   * pages that read much. A word behind a colon stands for any one segment.
+   */
+  readonly imports?: readonly string[];
+  readonly exports?: readonly string[];
+  readonly heavy?: readonly string[];
+};
+
 /** A vertical slice of the product, as data. `lib/modules.ts` is the only list of them. */
 export type Module = {
   readonly name: string;
@@ -30,6 +43,7 @@ export type Module = {
   readonly instructions?: AnyTool;
   /** Asked with every call of a tool of this module, in the same transaction: what it gives goes along with the result. */
   readonly updates?: AnyTool;
+  readonly pages?: Pages;
   /** Its work in the background, and what it mails. */
   readonly jobs: readonly AnyJob[];
   readonly letters: Letters;

@@ -17,8 +17,6 @@ const MAY: Readonly<Record<string, string>> = {
     "a notice that stands in databases already: modules will bring theirs with their notifications",
   "lib/auth/notice-words.ts": "the words of that notice",
   "lib/host/run.ts": "plants the sample, which is one of the deals",
-  "lib/host/request-class.ts": "addresses of pages: modules will bring theirs with their pages",
-  "lib/host/routes.ts": "addresses of pages: modules will bring theirs with their pages",
 };
 
 const sources = KERNEL.flatMap((folder) =>

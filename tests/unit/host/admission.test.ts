@@ -7,7 +7,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "@/lib/config";
 import { admission } from "@/lib/host/admission";
 import { createMetrics } from "@/lib/host/metrics";
+import { classesOf } from "@/lib/host/request-class";
 import { createHost } from "@/lib/host/server";
+import { modules } from "@/lib/modules";
 import type { RateLimits } from "@/lib/platform/rate-limit";
 
 const servers: Server[] = [];
@@ -42,6 +44,7 @@ async function product(environment: Record<string, string> = {}, take?: RateLimi
       const [person, session = "ses_1"] = cookies?.split("/") ?? [];
       return person ? { person, session } : undefined;
     },
+    asked: classesOf(modules),
     isKnown: (path) => !path.includes("unknown"),
     patienceMs: 600_000,
   });

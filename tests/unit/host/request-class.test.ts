@@ -1,8 +1,19 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { asked } from "@/lib/host/request-class";
+import { classesOf } from "@/lib/host/request-class";
+import { modules } from "@/lib/modules";
+
+const asked = classesOf(modules);
 
 describe("a request", () => {
+  it("is classed by what the modules say of their pages, and by nothing else of them", () => {
+    const of = classesOf([{ pages: { roots: ["gardens"], exports: ["/gardens/:space/a.b/export"] } }]);
+    expect(of("/gardens/gdn_1/a.b/export").class).toBe("export");
+    expect(of("/gardens/gdn_1/acb/export").class).toBe("page");
+    expect(of("/gardens/gdn_1/more/a.b/export").class).toBe("page");
+    expect(of("/projects/proj_1/log")).toEqual({ class: "page", heavy: false });
+  });
+
   it.each([
     ["/", "page"],
     ["/login", "page"],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { routeOf } from "@/lib/host/routes";
+import { routesOf } from "@/lib/host/routes";
+import { modules } from "@/lib/modules";
+
+const routeOf = routesOf(modules);
 
 describe("a route as logs and metrics name it", () => {
   it.each([
