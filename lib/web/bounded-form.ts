@@ -2,7 +2,7 @@ import { readBounded } from "@/lib/platform/bounded-body";
 import { AppError } from "@/lib/platform/errors";
 
 const FORM = "application/x-www-form-urlencoded";
-/** A consent that names several hundred deals one by one. */
+/** A consent that names several hundred spaces one by one. */
 const LARGEST_FORM = 32 * 1024;
 
 /**

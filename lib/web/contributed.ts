@@ -36,15 +36,19 @@ export const placesOf = (contributions: readonly Contribution[]): Place[] => [
 export const tabsOf = (contributions: readonly Contribution[], module: string): SpaceTab[] =>
   contributions.flatMap(({ tabs }) => tabs.filter((tab) => tab.of === module));
 
+/** What several spaces of any module are called, as `gardens and stations`. */
+export const nounsOf = (contributions: readonly Contribution[]): string =>
+  listed(
+    contributions.flatMap(({ spaces }) => spaces?.nouns ?? []),
+    "and",
+  );
+
 export const searchWords = (contributions: readonly Contribution[]): SearchWords => ({
   things: listed(
     contributions.flatMap(({ search }) => search?.kinds ?? []).map(({ title }) => title.toLowerCase()),
     "and",
   ),
-  spaces: listed(
-    contributions.flatMap(({ search, spaces }) => (search && spaces ? [spaces.nouns] : [])),
-    "and",
-  ),
+  spaces: nounsOf(contributions.filter(({ search }) => search)),
   examples: contributions.flatMap(({ search }) => search?.examples ?? []).join(", "),
 });
 

@@ -17,7 +17,7 @@ export type ActionOutcome<Output> =
   | { readonly done: false; readonly code: Refusal; readonly message: string; readonly data: ErrorData };
 export type Refusal = Exclude<ErrorCode, "unauthenticated" | "internal">;
 
-/** A form's only way to change deal content: the use-case, called for the person who sent it from a page of ours. */
+/** A form's only way to change anything of a module's: the use-case, called for the person who sent it from a page of ours. */
 export async function runAction<I extends z.ZodObject, O extends z.ZodObject>(
   tool: CallableTool<I, O>,
   raw: Record<string, unknown>,

@@ -10,7 +10,7 @@ import { shownError } from "./shown-error";
 import { actorOfPage } from "./view-as";
 
 /**
- * A page's only way to deal content: the use-case, called for the person who is signed in. What they may not see is the
+ * A page's only way to what is a module's: the use-case, called for the person who is signed in. What they may not see is the
  * not-found page, an ended session leads to the sign-in.
  */
 export async function callAsPerson<I extends z.ZodObject, O extends z.ZodObject>(
@@ -87,7 +87,7 @@ export type Caller = {
 /** Who asks, kept for what goes on after the answer has begun: a stream can read no cookies any more. */
 export const callerOfPage = async (): Promise<Caller> => callerFor(await actorOfPage());
 
-/** For what is the person's own, also while they look at a deal as somebody else. */
+/** For what is the person's own, also while they look as somebody else. */
 export const callerAsSelf = async (): Promise<Caller> => callerFor((await requireSession()).actor);
 
 export async function callerFor(actor: CallingActor): Promise<Caller> {

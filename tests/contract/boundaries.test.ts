@@ -116,8 +116,11 @@ const FORBIDDEN: [string, string[]][] = [
     "lib/web",
     [
       "@/lib/db/doors",
+      "@/lib/deals",
+      "@/lib/deals/roles",
       "@/lib/deals/tasks/tasks.queries",
       "@/lib/deals/entries/status.rules",
+      "@/app/contributions",
       "@/prisma/demo/plant",
       "../db/doors",
       "../deals/tasks/tasks.queries",

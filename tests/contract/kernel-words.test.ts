@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const KERNEL = ["platform", "db", "auth", "mcp", "agents", "host"].map((folder) => join("lib", folder));
+const KERNEL = ["platform", "db", "auth", "mcp", "agents", "host", "web"].map((folder) => join("lib", folder));
 
 const WORDS =
   /\b(deals?|project_?ids?|projects?|entry_?ids?|workstreams?|participants?|(pre_)?dataroom|bankers?|banks?|sellers?|buyers?|bidders?)\b/i;
@@ -16,6 +16,7 @@ const MAY: Readonly<Record<string, string>> = {
   "lib/auth/notices.ts":
     "a notice that stands in databases already: modules will bring theirs with their notifications",
   "lib/auth/notice-words.ts": "the words of that notice",
+  "lib/web/agents/client-setups.ts": "says where a client of agents keeps its file, in that client's own words",
   "lib/host/run.ts": "plants the sample, which is one of the deals",
 };
 

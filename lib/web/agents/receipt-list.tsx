@@ -1,6 +1,6 @@
 import type { ReceiptAct } from "@/lib/platform/receipt-words";
 import { kernel } from "@/lib/runtime";
-import { exactMoment } from "@/lib/web/format";
+import { exactMoment, inWords } from "@/lib/web/format";
 import { Badge } from "@/lib/web/ui";
 
 export type ReceiptView = {
@@ -12,14 +12,23 @@ export type ReceiptView = {
   readonly scopes: readonly string[];
   readonly unlock_until?: number | undefined;
   readonly expires_at: number;
-  /** Which deals, in words. */
-  readonly deals: string;
+  /** Which spaces, in words. */
+  readonly reach: string;
   /** Who did it, in words. */
   readonly by: string;
 };
 
 /** What was granted, locked and ended, in the order it happened; for the screen and for paper. */
-export function ReceiptList({ receipts, timeZone }: { receipts: readonly ReceiptView[]; timeZone: string }) {
+export function ReceiptList({
+  receipts,
+  nouns,
+  timeZone,
+}: {
+  receipts: readonly ReceiptView[];
+  /** What several spaces are called. */
+  nouns: string;
+  timeZone: string;
+}) {
   return (
     <ol className="flex flex-col gap-3" aria-label="Receipts">
       {receipts.map((receipt) => (
@@ -28,15 +37,17 @@ export function ReceiptList({ receipts, timeZone }: { receipts: readonly Receipt
           className="break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 [overflow-wrap:anywhere]"
         >
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Badge tone={TONES[receipt.act]}>{WORDS[receipt.act]}</Badge>
+            <Badge tone={TONES[receipt.act]}>{wordsFor(receipt.act, nouns)}</Badge>
             <time dateTime={new Date(receipt.ts * 1000).toISOString()} className="tabular-nums text-ink">
               {exactMoment(receipt.ts, timeZone)} {timeZone}
             </time>
             <span className="text-ink-muted">by {receipt.by}</span>
           </p>
-          {receipt.act === "granted" && <Granted receipt={receipt} timeZone={timeZone} />}
+          {receipt.act === "granted" && <Granted receipt={receipt} nouns={nouns} timeZone={timeZone} />}
           {receipt.act === "narrowed" && (
-            <p className="mt-2 text-ink">Since then: {receipt.deals}. Deals joined later need a new consent.</p>
+            <p className="mt-2 text-ink">
+              Since then: {receipt.reach}. {inWords(nouns)} joined later need a new consent.
+            </p>
           )}
           <p className="mt-2 font-mono text-sm text-ink-muted">{receipt.receipt_id}</p>
         </li>
@@ -45,7 +56,7 @@ export function ReceiptList({ receipts, timeZone }: { receipts: readonly Receipt
   );
 }
 
-function Granted({ receipt, timeZone }: { receipt: ReceiptView; timeZone: string }) {
+function Granted({ receipt, nouns, timeZone }: { receipt: ReceiptView; nouns: string; timeZone: string }) {
   const { registry } = kernel();
   const sentences = receipt.scopes.flatMap((name) => registry.scopes.get(name) ?? []);
   return (
@@ -54,8 +65,8 @@ function Granted({ receipt, timeZone }: { receipt: ReceiptView; timeZone: string
       <dd className="text-ink">
         “<bdi>{receipt.client_name}</bdi>” at <span className="font-mono">{receipt.client_host}</span>
       </dd>
-      <dt className="text-ink-muted">Deals</dt>
-      <dd className="text-ink">{receipt.deals}</dd>
+      <dt className="text-ink-muted">{inWords(nouns)}</dt>
+      <dd className="text-ink">{receipt.reach}</dd>
       <dt className="text-ink-muted">It may</dt>
       <dd className="text-ink">
         {sentences.length === 0 ? (
@@ -82,16 +93,13 @@ function Granted({ receipt, timeZone }: { receipt: ReceiptView; timeZone: string
   );
 }
 
-const WORDS = {
-  granted: "Granted",
-  narrowed: "Limited to the deals of that day",
-  locked: "Unlock ended early",
-  ended: "Ended",
-} as const;
+const wordsFor = (act: ReceiptAct, nouns: string): string =>
+  act === "narrowed" ? `Limited to the ${nouns} of that day` : WORDS[act];
+const WORDS = { granted: "Granted", locked: "Unlock ended early", ended: "Ended" } as const;
 const TONES = { granted: "good", narrowed: "warn", locked: "warn", ended: "neutral" } as const;
 
 /** Why, where nobody did it. */
-export const doneByServer = (act: ReceiptAct): string =>
+export const doneByServer = (act: ReceiptAct, nouns: string): string =>
   act === "narrowed"
-    ? "the server, when consents began to name their deals"
+    ? `the server, when consents began to name their ${nouns}`
     : "the server, because a code or token was used twice";

@@ -6,7 +6,12 @@ export class Refused extends Error {
 }
 
 export type Sending = {
-  readonly announcement: { project_id: string; answer_id: string; filename: string; size: number };
+  /** What the file is called and how large it is, beside the fields that say what it is attached to. */
+  readonly announcement: {
+    readonly filename: string;
+    readonly size: number;
+    readonly [field: string]: string | number;
+  };
   readonly file: Blob;
   /** Where an earlier attempt was announced. */
   readonly place: string | undefined;

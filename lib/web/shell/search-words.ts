@@ -1,4 +1,4 @@
-/** What the search is told to hold: `requests, answers and people`; in what: `deals`; and what else one can type: `a ref such as A-1`. */
+/** What the search finds, as `plants and people`; in which spaces, as `gardens`; and what else one can type, as `a ref such as A-1`. */
 export type SearchWords = { readonly things: string; readonly spaces: string; readonly examples: string };
 
 /** How to type what one looks for. */

@@ -1,10 +1,15 @@
 import type { Metadata } from "next";
+import { contributions } from "@/app/contributions";
 import { readReceipts } from "@/lib/agents";
 import type { ReceiptAct, ReceiptDoer } from "@/lib/platform/receipt-words";
 import { doneByServer, ReceiptList } from "@/lib/web/agents/receipt-list";
+import { nounsOf } from "@/lib/web/contributed";
 import { LinkButton, PageHeader } from "@/lib/web/ui";
 import { PrintButton } from "@/lib/web/ui/print-button";
 import { callAsSelf } from "@/lib/web/use-case";
+
+/** What several of whatever an agent reaches are called. */
+const nouns = nounsOf(contributions);
 
 export const metadata: Metadata = { title: "Receipt" };
 
@@ -26,10 +31,11 @@ export default async function ReceiptPage({ params }: { params: Promise<{ connec
         }
       />
       <ReceiptList
+        nouns={nouns}
         timeZone="UTC"
         receipts={receipts.map((receipt) => ({
           ...receipt,
-          deals: dealsInWords(receipt.spaces),
+          reach: dealsInWords(receipt.spaces),
           by: doneBy(receipt) + (receipt.session === undefined ? "" : `, in the session ending in ${receipt.session}`),
         }))}
       />
@@ -42,7 +48,8 @@ function dealsInWords(deals: readonly { space_id: string; name?: string | undefi
   return deals.map(({ space_id, name }) => name ?? `A deal you are no longer in (${space_id})`).join(", ") || "None";
 }
 
-const doneBy = ({ act, by }: { act: ReceiptAct; by: ReceiptDoer }) => (by === "server" ? doneByServer(act) : BY[by]);
+const doneBy = ({ act, by }: { act: ReceiptAct; by: ReceiptDoer }) =>
+  by === "server" ? doneByServer(act, nouns) : BY[by];
 
 const BY = {
   person: "you",

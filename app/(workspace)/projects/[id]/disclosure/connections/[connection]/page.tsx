@@ -31,16 +31,20 @@ export default async function ConnectionPage({ params }: { params: Promise<{ id:
         }
       />
       <ReceiptList
+        nouns={NOUNS}
         timeZone={consent.time_zone}
         receipts={consent.receipts.map((receipt) => ({
           ...receipt,
-          deals: receipt.deals === "all" ? "All deals of the person, also later ones" : "This deal, by name",
-          by: receipt.by === "server" ? doneByServer(receipt.act) : BY[receipt.by](receipt.by_name ?? person.name),
+          reach: receipt.deals === "all" ? "All deals of the person, also later ones" : "This deal, by name",
+          by:
+            receipt.by === "server" ? doneByServer(receipt.act, NOUNS) : BY[receipt.by](receipt.by_name ?? person.name),
         }))}
       />
     </>
   );
 }
+
+const NOUNS = "deals";
 
 const BY = {
   person: (name: string) => name,
