@@ -1,5 +1,5 @@
 /** What the pages make of all contributions together. */
-import type { Contribution, Notified, SpaceTab } from "./contribution";
+import type { Contribution, NotificationLine, Notified, SpaceTab } from "./contribution";
 import { inWords } from "./format";
 import type { NavigationItem, Place, SearchWords, SpaceGroup } from "./shell";
 
@@ -57,8 +57,10 @@ export const notificationWords = (contributions: readonly Contribution[]): Contr
   Object.assign({}, ...contributions.map(({ notifications }) => notifications));
 
 /** A kind that nobody has words for is named as it is, and leads Home: better than leaving it out. */
-export const toldIn = (words: Contribution["notifications"], kind: string, one: Notified) =>
-  words[kind]?.(one) ?? { words: `${inWords(kind)}:`, href: "/" };
+export function lineOf(words: Contribution["notifications"], space: string, one: Notified): NotificationLine {
+  const kind = inWords(one.kind);
+  return words[one.kind]?.(space, one) ?? { happened: `${kind}:`, name: "see Home", short: kind, href: "/" };
+}
 
 /** `a, b and c`. */
 export const listed = (words: readonly string[], last: "and" | "or"): string =>

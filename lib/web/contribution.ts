@@ -14,7 +14,7 @@ export type Contribution = {
   readonly tabs: readonly SpaceTab[];
   readonly home: readonly HomeCard[];
   readonly search?: ContributedSearch;
-  /** By the kind of a notification: what it says before the name of what it is about, and where that is. */
+  /** The words of its notifications, by their kind. */
   readonly notifications: Readonly<Record<string, NotificationWords>>;
 };
 
@@ -90,9 +90,14 @@ export type ContributedSearch = {
   find(ask: Ask, wanted: SearchFor): Promise<{ readonly groups: readonly FoundGroup[] } | { readonly error: AppError }>;
 };
 
-/** A notification, as far as its words depend on it. */
-export type Notified = {
-  readonly space: string;
-  readonly about: { readonly kind: string; readonly id: string; readonly ref?: string | undefined };
+/** A notification, as its module knows it. */
+export type Notified = { readonly kind: string; readonly about: Readonly<Record<string, unknown>> };
+
+/** What happened, what it happened to, in full and in short, and where that is. */
+export type NotificationLine = {
+  readonly happened: string;
+  readonly name: string;
+  readonly short: string;
+  readonly href: string;
 };
-export type NotificationWords = (one: Notified) => { readonly words: string; readonly href: string };
+export type NotificationWords = (space: string, one: Notified) => NotificationLine;

@@ -1,13 +1,20 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { listNotifications } from "@/lib/deals";
 import type { NotificationWords } from "@/lib/web/contribution";
 import { entryPath } from "../projects/[id]/_entry/paths";
 
-type Told = z.output<typeof listNotifications.output>["notifications"][number];
-type Entry = Told["entry_type"];
+type Kind = z.output<typeof listNotifications.output>["notifications"][number]["kind"];
+
+const entry = z.object({
+  entry_type: z.enum(["request", "answer"]),
+  entry_id: z.string(),
+  ref: z.string().optional(),
+  title: z.string(),
+});
+type Entry = z.output<typeof entry>["entry_type"];
 
 /** What happened, before the name of the entry it happened to. */
-const WORDS: Record<Told["kind"], Record<Entry, string>> = {
+const WORDS: Record<Kind, Record<Entry, string>> = {
   assigned: { request: "You work on", answer: "You work on" },
   returned: { request: "Came back to you:", answer: "Came back to you:" },
   rejected: { request: "Rejected:", answer: "The bank rejected" },
@@ -23,13 +30,18 @@ const WORDS: Record<Told["kind"], Record<Entry, string>> = {
   suggested: { request: "An agent suggests something for", answer: "An agent suggests something for" },
 };
 
-const worded =
-  (words: Record<Entry, string>): NotificationWords =>
-  ({ space, about }) => {
-    const entry_type: Entry = about.kind === "answer" ? "answer" : "request";
-    return { words: words[entry_type], href: entryPath(space, { entry_type, entry_id: about.id, ref: about.ref }) };
+const telling =
+  (happened: Record<Entry, string>): NotificationWords =>
+  (deal, { about }) => {
+    const told = entry.parse(about);
+    return {
+      happened: happened[told.entry_type],
+      name: [told.ref, told.title].filter(Boolean).join(" "),
+      short: told.ref ?? told.title,
+      href: entryPath(deal, told),
+    };
   };
 
 export const NOTIFICATION_WORDS: Readonly<Record<string, NotificationWords>> = Object.fromEntries(
-  Object.entries(WORDS).map(([kind, words]) => [kind, worded(words)]),
+  Object.entries(WORDS).map(([kind, happened]) => [kind, telling(happened)]),
 );

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type * as z from "zod";
 import type { listNotifications } from "@/lib/deals";
-import { toldIn } from "@/lib/web/contributed";
+import { lineOf } from "@/lib/web/contributed";
 import type { Contribution } from "@/lib/web/contribution";
 import { Badge } from "@/lib/web/ui";
 import { Moment } from "../agents/moment";
@@ -26,8 +26,7 @@ export function NotificationList({
   return (
     <ul className="divide-y divide-line">
       {notifications.map((one) => {
-        const about = { kind: one.entry_type, id: one.entry_id, ref: one.ref };
-        const told = toldIn(words, one.kind, { space: deal, about });
+        const { happened, name, short, href } = lineOf(words, deal, { kind: one.kind, about: one });
         return (
           <li
             key={one.notification_id}
@@ -35,19 +34,18 @@ export function NotificationList({
           >
             {one.read ? <span className="text-sm text-ink-faint">Read</span> : <Badge tone="accent">New</Badge>}
             <p className="min-w-0 flex-1 basis-64">
-              <span className="text-ink-muted">{told.words}</span>{" "}
+              <span className="text-ink-muted">{happened}</span>{" "}
               <Link
-                href={told.href as Route}
+                href={href as Route}
                 className={clsx("rounded [overflow-wrap:anywhere] hover:underline", !one.read && "font-medium")}
               >
-                {one.ref !== undefined && `${one.ref} `}
-                {one.title}
+                {name}
               </Link>
             </p>
             <span className="text-sm text-ink-muted">
               <Moment at={one.ts} now={now} />
             </span>
-            {!one.read && <MarkRead deal={deal} id={one.notification_id} what={one.ref ?? one.title} />}
+            {!one.read && <MarkRead deal={deal} id={one.notification_id} what={short} />}
           </li>
         );
       })}
