@@ -25,6 +25,7 @@ type WriteDeps = doors.WriteDeps<kernel.Authority & Entered>;
 export const SECRET_SCOPE = "see:secret_plants";
 
 const ROLES_OF = { tend: ["gardener"], oversee: ["gardener"] } as const;
+const SEATS: Record<Seat["role"], string> = { gardener: "Gardener", guest: "Guest" };
 const acts: Acts<Seat> = {
   roles: ROLES_OF,
   refuse({ role }, act) {
@@ -51,7 +52,7 @@ export const garden = defineSpace<Entered, Seat>({
   },
   seats: ({ gardens }) => gardens,
   bound: ({ bound }) => bound,
-  names: ({ gardens }) => gardens,
+  names: ({ gardens }) => gardens.map(({ id, name, role }) => ({ id, name, seat: SEATS[role] })),
   organizations: () => [],
   acts,
   self: { fields: {}, of: () => ({}) },
@@ -68,7 +69,7 @@ export const plantsOf = ({ sql, authority }: ReadDeps, gardenId: string) =>
     [gardenId, authority.gardens.map(({ id }) => id), authority.secrets],
   );
 
-const listPlants = defineTool({
+export const listPlants = defineTool({
   name: "list_plants",
   title: "List plants",
   description: "The plants of a garden.",
@@ -119,6 +120,7 @@ const renamePlant = defineTool({
 export const gardens = defineModule({
   name: "gardens",
   space: garden,
+  pages: { roots: ["gardens"], exports: ["/gardens/:space/export"], heavy: ["/gardens/:space/survey"] },
   scopes: [
     { name: "read:plants", sentence: "See the plants of your gardens.", byDefault: false },
     {
