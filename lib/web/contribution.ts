@@ -34,9 +34,9 @@ export type ContributedSpaces = {
   readonly noun: string;
   readonly nouns: string;
   readonly heading: string;
-  /** The address of one, with `:space` for its id; and the page of all. */
+  /** The address of one, with `:space` for its id; and the page of all, where there is one. */
   readonly path: `/${string}/:space`;
-  readonly all: NavigationItem;
+  readonly all?: NavigationItem;
   /** The person's own, whoever's eyes a page is seen through; and what they are over all of them, in words. */
   mine(): Promise<{ readonly spaces: readonly SpaceLink[]; readonly seats: string }>;
   /** On Home, for who has no space of any module. */

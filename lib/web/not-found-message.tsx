@@ -20,11 +20,13 @@ export function NotFoundMessage({ contributions }: { contributions: readonly Con
         <LinkButton href="/" variant="primary">
           Go to Home
         </LinkButton>
-        {spaces.map(({ all }) => (
-          <LinkButton key={all.href} href={all.href}>
-            My {all.label.toLowerCase()}
-          </LinkButton>
-        ))}
+        {spaces
+          .flatMap(({ all }) => all ?? [])
+          .map(({ href, label }) => (
+            <LinkButton key={href} href={href}>
+              My {label.toLowerCase()}
+            </LinkButton>
+          ))}
       </div>
     </div>
   );

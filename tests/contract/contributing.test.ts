@@ -34,7 +34,9 @@ beforeAll(async () => {
 
 describe("the steps for a tool and for a module", () => {
   it("are read whole: files, changes and commands of both", () => {
-    expect(new Set(blocks.map(({ language }) => language))).toEqual(new Set(["ts", "diff", "sh", "prisma", "sql"]));
+    expect(new Set(blocks.map(({ language }) => language))).toEqual(
+      new Set(["ts", "tsx", "diff", "sh", "prisma", "sql"]),
+    );
     expect(blocks.length).toBeGreaterThan(25);
   });
 
