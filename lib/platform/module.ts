@@ -1,6 +1,7 @@
 import type { Prompt, Resource } from "./context";
 import type { AnyJob } from "./job";
 import type { Letters } from "./mail";
+import type { AnyNotifications } from "./notification";
 import { costOf, doingOf } from "./policy";
 import { type AnySpace, soleSpace } from "./space";
 import type { AnyTool } from "./tool";
@@ -47,6 +48,8 @@ export type Module = {
   /** Its work in the background, and what it mails. */
   readonly jobs: readonly AnyJob[];
   readonly letters: Letters;
+  /** What people are told of in its spaces. */
+  readonly notifications?: AnyNotifications;
 };
 
 /** What a module has none of may be left out. */
@@ -106,6 +109,13 @@ export function buildRegistry(modules: readonly Module[]): Registry {
       ...Object.keys(module.letters).map((kind) => `letter.${kind}`),
     ]),
     (name) => name,
+  );
+  for (const { name, space, notifications } of modules)
+    if (notifications && !space) throw new Error(`module ${name} tells people of what is in no space`);
+  unique(
+    "notification",
+    modules.flatMap(({ notifications }) => Object.keys(notifications?.kinds ?? {})),
+    (kind) => kind,
   );
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Prompt, Resource } from "@/lib/platform/context";
 import { buildRegistry, defineModule, type Module } from "@/lib/platform/module";
 import type { Policy } from "@/lib/platform/policy";
+import type { AnySpace } from "@/lib/platform/space";
 import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { verifies } from "@/tests/support/verifies";
 
@@ -30,6 +31,8 @@ const module = (over: Partial<Module> = {}): Module =>
     ...over,
   });
 
+const SPACE = { noun: "thing", field: "thing_id" };
+
 describe("a registry", () => {
   it("finds tools and scopes of all modules by name", () => {
     const other = module({ name: "others", scopes: [], tools: [tool({ name: "look_again" })] });
@@ -49,6 +52,15 @@ describe("a registry", () => {
 
   it("refuses a scope that two modules define", () => {
     expect(() => buildRegistry([module(), module({ tools: [] })])).toThrow("scope read:things is defined twice");
+  });
+
+  it("refuses a kind of notification that two modules tell, and one of a module without a space", () => {
+    const space = (module: string) => ({ ...SPACE, module }) as unknown as AnySpace;
+    const notifications = { kinds: { told: z.object({}) }, shown: () => "", about: () => ({ join: "", json: "" }) };
+    const telling = (name: string) => defineModule({ name, space: space(name), notifications });
+    expect(() => buildRegistry([telling("things"), telling("others")])).toThrow("notification told is defined twice");
+    expect(() => buildRegistry([defineModule({ name: "things", notifications })])).toThrow("in no space");
+    expect(buildRegistry([telling("things")]).modules).toHaveLength(1);
   });
 
   it("refuses an address or a prompt that two modules offer", () => {
