@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { contributions } from "@/app/contributions";
 import { pressingNotices } from "@/lib/auth/notices";
-import { countNotifications } from "@/lib/deals";
+import { countNotifications } from "@/lib/modules";
 import { kernel, runtime } from "@/lib/runtime";
 import { ownSpaces } from "@/lib/web/contributed";
 import { requireSession } from "@/lib/web/session";

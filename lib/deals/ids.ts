@@ -17,7 +17,6 @@ export const ID_PREFIXES = {
   vetting: "vet",
   blocker: "blk",
   milestone: "ms",
-  notification: "ntf",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

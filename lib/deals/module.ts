@@ -12,8 +12,8 @@ import * as lists from "./lists";
 import * as log from "./log";
 import * as matching from "./matching";
 import * as messages from "./messages";
-import * as notifications from "./notifications";
 import { letters } from "./notifications/letters";
+import { notifications } from "./notifications/notifications";
 import * as overview from "./overview";
 import { pages } from "./pages";
 import * as people from "./people";
@@ -56,7 +56,6 @@ const topics = [
   log,
   matching,
   messages,
-  notifications,
   overview,
   people,
   publishing,
@@ -80,5 +79,6 @@ export const deals = defineModule({
   updates: contextUpdates,
   jobs,
   letters,
+  notifications,
   pages,
 });

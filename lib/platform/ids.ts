@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   audit: "aud",
   job: "job",
   notice: "ntc",
+  notification: "ntf",
   link: "lnk",
   request: "req",
 } as const;

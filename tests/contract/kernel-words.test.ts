@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const KERNEL = ["platform", "db", "auth", "mcp", "agents", "host", "web"].map((folder) => join("lib", folder));
+const KERNEL = ["platform", "db", "auth", "mcp", "agents", "notifications", "host", "web"].map((folder) =>
+  join("lib", folder),
+);
 
 const WORDS =
   /\b(deals?|project_?ids?|projects?|entry_?ids?|workstreams?|participants?|(pre_)?dataroom|bankers?|banks?|sellers?|buyers?|bidders?)\b/i;
@@ -14,7 +16,7 @@ const MAY: Readonly<Record<string, string>> = {
   "lib/agents/whoami.ts": "tells agents what it says of them: what they are told stays as it is",
   "lib/mcp/instructions.ts": "tells agents what product this is",
   "lib/auth/notices.ts":
-    "a notice that stands in databases already: modules will bring theirs with their notifications",
+    "a notice about the account, for whoever has no seat any more; it stands in databases already, and no module brings notices yet",
   "lib/auth/notice-words.ts": "the words of that notice",
   "lib/web/agents/client-setups.ts": "says where a client of agents keeps its file, in that client's own words",
   "lib/host/run.ts": "plants the sample, which is one of the deals",

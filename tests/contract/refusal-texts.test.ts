@@ -68,7 +68,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
 
 /** Every refusal that we write, wherever: its source is looked at, since no list of them could be complete. */
 describe("in the source", () => {
-  const sources = ["platform", "deals", "agents", "mcp", "auth", "db"].flatMap((room) => {
+  const sources = ["platform", "deals", "agents", "notifications", "mcp", "auth", "db"].flatMap((room) => {
     const folder = join(import.meta.dirname, "../../lib", room);
     return readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts") && !path.includes("generated"))

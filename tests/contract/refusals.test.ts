@@ -16,7 +16,7 @@ const UNCHECKED = "the test's tools check nothing: the database must";
 
 const IN_GARDEN = { garden_id: "gdn_a" };
 
-const agents = modules[1];
+const named = (name: string) => modules.find((module) => module.name === name) as Module;
 
 const suites: readonly Refusing[] = [
   {
@@ -36,12 +36,13 @@ const suites: readonly Refusing[] = [
     },
   },
   {
-    module: agents,
+    module: named("agents"),
     otherIds: {
       lock_connection: { connection_id: OWN_CONNECTION },
       end_connection: { connection_id: OWN_CONNECTION },
     },
   },
+  { module: named("notifications") },
 ];
 
 describe("before a database is asked", () => {

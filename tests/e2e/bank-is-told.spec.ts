@@ -19,7 +19,8 @@ test("the seller submits, a buyer asks, an agent suggests: the bank is told and 
   await room.does("ib-admin", "issue_request_list", { list_id });
   const [request, other] = requests.map(({ entry_id }) => entry_id);
   const bank = await enter("ib-admin");
-  await room.does("ib-admin", "mark_notifications_read");
+  const everything = { module: "deals", space_id: room.projectId };
+  await room.doesAnywhere("ib-admin", "mark_notifications_read", everything);
 
   // The seller submits on its page; the bell of the bank leads to the answer.
   const answer = await room.does<Made>("seller-member", "draft_answer", {

@@ -120,7 +120,7 @@ async function shownTo(who: SignIn): Promise<string> {
   await page("browse_requests", { ...deal, text: "Zanzibar", limit: 200 });
   await page("export_requests", { ...deal, statuses: [...REQUEST_STATUSES] });
   await page("find_in_deals", { query: "Zanzibar" });
-  await page("list_notifications", { ...deal, limit: 200 });
+  await page("list_notifications", { module: "deals", space_id: HARBOUR_ID, limit: 200 });
   await page("list_activity", { ...deal, limit: 50 });
   await page("list_my_tasks", {});
   await page("open_overview", deal);

@@ -56,6 +56,26 @@ export async function connectAsBefore(database: Database): Promise<void> {
   });
 }
 
+/** What somebody was told, in the table as it was: read and unread, of a message, of a due date. */
+export async function tellAsBefore(database: Database): Promise<void> {
+  await database.asOwner(async (sql) => {
+    const [event] = await sql.query<{ id: string; entry_id: string }>(
+      "SELECT id, entry_id FROM events WHERE project_id = $1 ORDER BY id LIMIT 1",
+      [HARBOUR_ID],
+    );
+    if (!event) throw new Error("the sample deal has a history");
+    const told = (id: string, kind: string, more: { read?: string; event?: string; due?: string }) =>
+      sql.query(
+        `INSERT INTO notifications (id, project_id, user_id, entry_id, kind, at, read_at, event_id, due_date)
+           VALUES ($1, $2, 'usr_before', $3, $4, '2026-06-01T08:00:00Z', $5::timestamptz, $6, $7::date)`,
+        [id, HARBOUR_ID, event.entry_id, kind, more.read ?? null, more.event ?? null, more.due ?? null],
+      );
+    await told("ntf_assigned", "assigned", { read: "2026-06-02T08:00:00Z" });
+    await told("ntf_message", "message", { event: event.id });
+    await told("ntf_overdue", "overdue", { due: "2026-05-31" });
+  });
+}
+
 /** One call in the log, sealed as the version of then did: over the columns of then, by their place. */
 export async function sealAsBefore(database: Database, keys: SealKeys): Promise<void> {
   await database.asOwner(async (sql) => {

@@ -1,20 +1,11 @@
-import * as z from "zod";
-import type { listNotifications } from "@/lib/deals";
+import { entryTold, type NotificationKind } from "@/lib/deals";
 import type { NotificationWords } from "@/lib/web/contribution";
 import { entryPath } from "../projects/[id]/_entry/paths";
 
-type Kind = z.output<typeof listNotifications.output>["notifications"][number]["kind"];
-
-const entry = z.object({
-  entry_type: z.enum(["request", "answer"]),
-  entry_id: z.string(),
-  ref: z.string().optional(),
-  title: z.string(),
-});
-type Entry = z.output<typeof entry>["entry_type"];
+type Entry = "request" | "answer";
 
 /** What happened, before the name of the entry it happened to. */
-const WORDS: Record<Kind, Record<Entry, string>> = {
+const WORDS: Record<NotificationKind, Record<Entry, string>> = {
   assigned: { request: "You work on", answer: "You work on" },
   returned: { request: "Came back to you:", answer: "Came back to you:" },
   rejected: { request: "Rejected:", answer: "The bank rejected" },
@@ -33,7 +24,7 @@ const WORDS: Record<Kind, Record<Entry, string>> = {
 const telling =
   (happened: Record<Entry, string>): NotificationWords =>
   (deal, { about }) => {
-    const told = entry.parse(about);
+    const told = entryTold.parse(about);
     return {
       happened: happened[told.entry_type],
       name: [told.ref, told.title].filter(Boolean).join(" "),

@@ -2,11 +2,14 @@ import { countOf } from "@/lib/web/format";
 import { Button } from "@/lib/web/ui";
 import { markRead } from "./actions";
 
-export function MarkAllRead({ deal, unread }: { deal: string; unread: number }) {
+/** In which space, of which module. */
+export type Of = { readonly module: string; readonly spaceId: string };
+
+export function MarkAllRead({ of, unread }: { of: Of; unread: number }) {
   return (
     <form action={markRead} className="flex items-center gap-3">
       <span>{countOf(unread, "unread", "unread")}</span>
-      <input type="hidden" name="project_id" value={deal} />
+      <InSpace of={of} />
       <Button type="submit" size="small">
         Mark all as read
       </Button>
@@ -14,10 +17,10 @@ export function MarkAllRead({ deal, unread }: { deal: string; unread: number }) 
   );
 }
 
-export function MarkRead({ deal, id, what }: { deal: string; id: string; what: string }) {
+export function MarkRead({ of, id, what }: { of: Of; id: string; what: string }) {
   return (
     <form action={markRead}>
-      <input type="hidden" name="project_id" value={deal} />
+      <InSpace of={of} />
       <input type="hidden" name="notification_id" value={id} />
       <Button type="submit" size="small" variant="ghost">
         Mark as read<span className="sr-only">: {what}</span>
@@ -25,3 +28,10 @@ export function MarkRead({ deal, id, what }: { deal: string; id: string; what: s
     </form>
   );
 }
+
+const InSpace = ({ of }: { of: Of }) => (
+  <>
+    <input type="hidden" name="module" value={of.module} />
+    <input type="hidden" name="space_id" value={of.spaceId} />
+  </>
+);

@@ -1,24 +1,21 @@
 import clsx from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import type * as z from "zod";
-import type { listNotifications } from "@/lib/deals";
+import type { Notification } from "@/lib/notifications";
 import { lineOf } from "@/lib/web/contributed";
 import type { Contribution } from "@/lib/web/contribution";
 import { Badge } from "@/lib/web/ui";
 import { Moment } from "../agents/moment";
-import { MarkRead } from "./mark-read";
-
-type Notifications = z.output<typeof listNotifications.output>["notifications"];
+import { MarkRead, type Of } from "./mark-read";
 
 export function NotificationList({
-  deal,
+  of,
   notifications,
   words,
   now,
 }: {
-  deal: string;
-  notifications: Notifications;
+  of: Of;
+  notifications: readonly Notification[];
   /** By kind. */
   words: Contribution["notifications"];
   now: number;
@@ -26,7 +23,7 @@ export function NotificationList({
   return (
     <ul className="divide-y divide-line">
       {notifications.map((one) => {
-        const { happened, name, short, href } = lineOf(words, deal, { kind: one.kind, about: one });
+        const { happened, name, short, href } = lineOf(words, of.spaceId, one);
         return (
           <li
             key={one.notification_id}
@@ -45,7 +42,7 @@ export function NotificationList({
             <span className="text-sm text-ink-muted">
               <Moment at={one.ts} now={now} />
             </span>
-            {!one.read && <MarkRead deal={deal} id={one.notification_id} what={short} />}
+            {!one.read && <MarkRead of={of} id={one.notification_id} what={short} />}
           </li>
         );
       })}

@@ -23,13 +23,13 @@ DECLARE
   told int;
 BEGIN
   WITH late AS (
-    SELECT e.id, e.project_id, e.workstream_id, e.due_date, e.reached_seller_at IS NOT NULL AS reached
+    SELECT e.id, e.project_id, e.workstream_id, to_char(e.due_date, 'YYYY-MM-DD') AS due, e.reached_seller_at IS NOT NULL AS reached
       FROM jsonb_each_text(p_days) AS deal(id, today)
       JOIN entries e ON e.project_id = deal.id AND e.type = 'request' AND e.status IN ('open', 'assigned') AND e.due_date < deal.today::date),
   concerned AS (
-    SELECT l.id, l.due_date, a.user_id, 'overdue' AS kind FROM late l JOIN entry_assignees a ON a.entry_id = l.id
+    SELECT l.id, l.due, a.user_id, 'overdue' AS kind FROM late l JOIN entry_assignees a ON a.entry_id = l.id
     UNION ALL
-    SELECT l.id, l.due_date, p.user_id, 'overdue_at_seller'
+    SELECT l.id, l.due, p.user_id, 'overdue_at_seller'
       FROM late l JOIN participants p ON p.project_id = l.project_id AND p.role IN ('ib_admin', 'ib_member') AND p.removed_at IS NULL
      WHERE l.reached
        AND (p.all_workstreams OR EXISTS (SELECT FROM participant_workstreams pw WHERE pw.participant_id = p.id AND pw.workstream_id = l.workstream_id))
@@ -37,13 +37,12 @@ BEGIN
   untold AS MATERIALIZED (
     SELECT c.* FROM concerned c
      WHERE NOT EXISTS (SELECT FROM notifications n
-                        WHERE n.entry_id = c.id AND n.user_id = c.user_id AND n.kind = c.kind AND n.due_date = c.due_date))
-  INSERT INTO notifications (id, project_id, user_id, entry_id, kind, due_date)
-    SELECT 'ntf_' || replace(gen_random_uuid()::text, '-', ''), e.project_id, u.user_id, e.id, u.kind, u.due_date
-      FROM untold u JOIN entries e ON e.id = u.id
-     WHERE app.person_sees(u.user_id, e) AND (u.kind = 'overdue' OR app.lies_with_seller(e))
-    ON CONFLICT DO NOTHING;
-  GET DIAGNOSTICS told = ROW_COUNT;
+                        WHERE n.module = 'deals' AND n.subject_id = c.id AND n.user_id = c.user_id AND n.kind = c.kind AND n.once = c.due))
+  SELECT coalesce(sum(app.tell('deals', news.project_id, news.kind, news.id, news.people, NULL, news.due)), 0) INTO told
+    FROM (SELECT e.project_id, u.kind, e.id, u.due, array_agg(u.user_id) AS people
+            FROM untold u JOIN entries e ON e.id = u.id
+           WHERE u.kind = 'overdue' OR app.lies_with_seller(e)
+           GROUP BY e.project_id, u.kind, e.id, u.due) news;
   RETURN told;
 END $$;
 
@@ -87,15 +86,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
         FROM entry_assignees a JOIN entries e ON e.id = a.entry_id AND e.type = 'request' AND e.status IN ('open', 'assigned')
        WHERE a.project_id = p_project AND a.user_id = p_user AND app.person_sees(p_user, e)) tasks
     CROSS JOIN LATERAL (
-      SELECT count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'returned')::int AS returned,
-             count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'rejected')::int AS rejected,
-             count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'published')::int AS published,
+      SELECT count(DISTINCT n.subject_id) FILTER (WHERE n.kind = 'returned')::int AS returned,
+             count(DISTINCT n.subject_id) FILTER (WHERE n.kind = 'rejected')::int AS rejected,
+             count(DISTINCT n.subject_id) FILTER (WHERE n.kind = 'published')::int AS published,
              -- what the seller has, or is answered, somebody has dealt with
-             count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'asked' AND e.status IN ('open', 'assigned') AND e.reached_seller_at IS NULL)::int AS asked,
-             count(DISTINCT n.entry_id) FILTER (WHERE n.kind = 'open_again' AND e.status = 'open')::int AS open_again,
+             count(DISTINCT n.subject_id) FILTER (WHERE n.kind = 'asked' AND e.status IN ('open', 'assigned') AND e.reached_seller_at IS NULL)::int AS asked,
+             count(DISTINCT n.subject_id) FILTER (WHERE n.kind = 'open_again' AND e.status = 'open')::int AS open_again,
              count(*) FILTER (WHERE n.kind = 'message' AND p.role IN ('ib_admin', 'ib_member'))::int AS messages
-        FROM notifications n JOIN entries e ON e.id = n.entry_id
-       WHERE n.project_id = p_project AND n.user_id = p_user AND n.read_at IS NULL AND n.at > now() - interval '1 day'
+        FROM notifications n JOIN entries e ON e.id = n.subject_id
+       WHERE n.module = 'deals' AND n.space_id = p_project AND n.user_id = p_user AND n.read_at IS NULL AND n.at > now() - interval '1 day'
          AND app.person_sees(p_user, e)) news
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE e.type = 'answer')::int AS to_vet,

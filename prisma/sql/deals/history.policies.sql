@@ -60,15 +60,5 @@ CREATE POLICY see ON event_passings FOR SELECT TO app_rt USING (
   (workstream_id = ANY ((SELECT app.list('bank') || app.list('seller'))::text[])) AND EXISTS (SELECT FROM events v WHERE v.id = event_id));
 GRANT SELECT ON event_passings TO app_rt;
 
--- One's own, of entries that still show. Marked as read, never back.
-ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
-CREATE POLICY see ON notifications FOR SELECT TO app_rt USING (
-  user_id = (SELECT app.me()) AND NOT (SELECT app.flag('agent')) AND EXISTS (SELECT FROM entries e WHERE e.id = entry_id));
-CREATE POLICY read ON notifications FOR UPDATE TO app_rt
-  USING (user_id = (SELECT app.me()) AND NOT (SELECT app.flag('agent')) AND read_at IS NULL)
-  WITH CHECK (read_at IS NOT NULL);
-CREATE POLICY not_looking ON notifications AS RESTRICTIVE FOR SELECT TO app_rt USING (NOT (SELECT app.flag('looking')));
-GRANT SELECT, UPDATE (read_at) ON notifications TO app_rt;
-
 -- Written and read by functions alone.
 ALTER TABLE digests ENABLE ROW LEVEL SECURITY;

@@ -8,7 +8,7 @@
 CREATE FUNCTION app.tell_message(p_event events, p_firm text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  INSERT INTO notifications (id, project_id, user_id, entry_id, kind, event_id)
+  PERFORM app.tell('deals', p_event.project_id, 'message', p_event.entry_id, ARRAY(
     WITH taking_part AS (
            SELECT a.user_id AS id FROM entry_assignees a WHERE a.entry_id = p_event.entry_id
            UNION SELECT asked.created_by FROM entry_provenance asked WHERE asked.entry_id = p_event.entry_id
@@ -31,12 +31,13 @@ BEGIN
                     WHEN 'asker' THEN EXISTS (SELECT FROM entry_provenance asked WHERE asked.entry_id = p_event.entry_id AND asked.organization_id = p.organization_id)
                     ELSE false END
               AND app.person_sees(p.user_id, (SELECT e FROM entries e WHERE e.id = p_event.entry_id)))
-    SELECT 'ntf_' || replace(gen_random_uuid()::text, '-', ''), p_event.project_id, r.id, p_event.entry_id, 'message', p_event.id
+    SELECT r.id
       FROM reader r
      WHERE r.id <> app.me() AND r.id IS DISTINCT FROM (SELECT w.user_id FROM event_authors w WHERE w.event_id = p_event.id)
        AND (r.takes_part OR r.asked OR r.role IN ('ib_admin', 'ib_member')
             OR (r.role = 'seller_admin' AND NOT EXISTS (
-                  SELECT FROM reader o WHERE o.takes_part AND o.role IN ('seller_admin', 'seller_member') AND o.organization_id = r.organization_id)));
+                  SELECT FROM reader o WHERE o.takes_part AND o.role IN ('seller_admin', 'seller_member') AND o.organization_id = r.organization_id)))),
+    p_event.id);
 END $$;
 
 -- Lets a seller's words through to the bidder they are meant for, or a bidder's to the seller. False where they went already.

@@ -1,11 +1,15 @@
 -- Who is told of what (docs/decisions/014-deciding.md, 030-who-is-told.md).
 
+-- To whom of these people an entry shows: app.tell asks.
+CREATE FUNCTION app.deals_shown_to(p_entry text, p_people text[]) RETURNS text[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT ARRAY(SELECT person.id FROM entries e, unnest(p_people) AS person(id) WHERE e.id = p_entry AND app.person_sees(person.id, e))
+$$;
+
+-- Whoever does it knows it.
 CREATE FUNCTION app.notify(p_users text[], p_entry entries, p_kind text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  INSERT INTO notifications (id, project_id, user_id, entry_id, kind)
-    SELECT 'ntf_' || replace(gen_random_uuid()::text, '-', ''), (p_entry).project_id, told.id, (p_entry).id, p_kind
-      FROM (SELECT DISTINCT unnest(p_users) AS id) told
-     WHERE told.id <> app.me() AND app.person_sees(told.id, p_entry)
+  SELECT app.tell('deals', (p_entry).project_id, p_kind, (p_entry).id, ARRAY(SELECT told.id FROM unnest(p_users) AS told(id) WHERE told.id <> app.me()))
 $$;
 
 -- Who wrote a line is who is calling. Of a rejection its authors are told, of a publication its authors and the firm that
@@ -39,7 +43,7 @@ BEGIN
     SELECT array_agg(p.user_id) INTO told
       FROM entry_provenance asked JOIN participants p ON p.project_id = asked.project_id AND p.organization_id = asked.organization_id
      WHERE asked.entry_id = entry.id AND asked.origin = 'buyer'
-       AND NOT EXISTS (SELECT FROM notifications n WHERE n.user_id = p.user_id AND n.entry_id = entry.id AND n.kind = 'published' AND n.at >= entry.published_at);
+       AND NOT EXISTS (SELECT FROM notifications n WHERE n.module = 'deals' AND n.user_id = p.user_id AND n.subject_id = entry.id AND n.kind = 'published' AND n.at >= entry.published_at);
     IF told IS NOT NULL THEN PERFORM app.notify(told, entry, 'published'); END IF;
     RETURN NULL;
   END IF;
@@ -79,13 +83,12 @@ CREATE TRIGGER work_passed AFTER INSERT ON routing_steps FOR EACH ROW
 CREATE FUNCTION app.bank_told() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  INSERT INTO notifications (id, project_id, user_id, entry_id, kind)
-    SELECT 'ntf_' || replace(gen_random_uuid()::text, '-', ''), e.project_id, p.user_id, e.id, news.kind
-      FROM (SELECT DISTINCT v.entry_id, CASE v.action WHEN 'submitted' THEN 'submitted' ELSE 'asked' END AS kind FROM written v
-             WHERE (v.action, v.author_side) IN (('submitted', 'seller'), ('created', 'buyer'))) news
-      JOIN entries e ON e.id = news.entry_id
-      JOIN participants p ON p.project_id = e.project_id AND p.role IN ('ib_admin', 'ib_member') AND p.removed_at IS NULL
-     WHERE app.person_sees(p.user_id, e);
+  PERFORM app.tell('deals', bank.project_id, news.kind, news.entry_id, bank.people)
+     FROM (SELECT DISTINCT v.project_id, v.entry_id, CASE v.action WHEN 'submitted' THEN 'submitted' ELSE 'asked' END AS kind FROM written v
+            WHERE (v.action, v.author_side) IN (('submitted', 'seller'), ('created', 'buyer'))) news
+     JOIN (SELECT p.project_id, array_agg(p.user_id) AS people FROM participants p
+            WHERE p.project_id IN (SELECT v.project_id FROM written v) AND p.role IN ('ib_admin', 'ib_member') AND p.removed_at IS NULL
+            GROUP BY 1) bank ON bank.project_id = news.project_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER bank_told AFTER INSERT ON events REFERENCING NEW TABLE AS written FOR EACH STATEMENT

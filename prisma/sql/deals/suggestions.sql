@@ -110,13 +110,13 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   -- two agents at once take turns, so that the second sees what the first has told
   PERFORM pg_advisory_xact_lock(hashtextextended('suggested/' || NEW.entry_id, 0));
-  INSERT INTO notifications (id, project_id, user_id, entry_id, kind)
-    SELECT 'ntf_' || replace(gen_random_uuid()::text, '-', ''), NEW.project_id, p.user_id, NEW.entry_id, 'suggested'
+  PERFORM app.tell('deals', NEW.project_id, 'suggested', NEW.entry_id, ARRAY(
+    SELECT p.user_id
       FROM participants p
      WHERE p.project_id = NEW.project_id AND p.role IN ('ib_admin', 'ib_member', 'seller_admin') AND p.removed_at IS NULL
        AND NOT EXISTS (SELECT FROM notifications n
-                        WHERE n.entry_id = NEW.entry_id AND n.user_id = p.user_id AND n.kind = 'suggested' AND n.read_at IS NULL)
-       AND app.person_decides(p.user_id, NEW);
+                        WHERE n.module = 'deals' AND n.subject_id = NEW.entry_id AND n.user_id = p.user_id AND n.kind = 'suggested' AND n.read_at IS NULL)
+       AND app.person_decides(p.user_id, NEW)));
   RETURN NULL;
 END $$;
 CREATE TRIGGER deciders_told AFTER INSERT ON suggestions FOR EACH ROW

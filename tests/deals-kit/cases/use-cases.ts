@@ -2,6 +2,7 @@
 import { deals } from "@/lib/deals";
 import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import type { MatchDeps } from "@/lib/deals/matching/match-texts.queries";
+import { notificationsOf } from "@/lib/notifications";
 import { AppError } from "@/lib/platform/errors";
 import { buildRegistry } from "@/lib/platform/module";
 import type { AnyTool } from "@/lib/platform/tool";
@@ -16,7 +17,7 @@ import { filesIn, proposalIdsIn, seatsIn, someIds, uploadsFor } from "../worlds/
 import type { World } from "../worlds/world";
 
 export const READING: Readonly<Record<string, UseCase<Looker, MatchDeps>>> = Object.fromEntries(
-  buildRegistry([deals])
+  buildRegistry([deals, notificationsOf([deals]).module])
     .useCases.filter((tool) => tool.door === "read")
     .map((tool): [string, UseCase<Looker, MatchDeps>] => [
       tool.name,
@@ -72,6 +73,7 @@ const REQUIRED: Record<string, (world: World, projectId: string, userId: string)
 /** With what it needs, about something that the caller sees and something that it does not, as it falls. */
 function inputsOf(tool: AnyTool, { world, projectId, actor, turn }: Looker): Record<string, unknown>[] {
   const { properties = {}, required = [] } = inputSchemaOf(tool);
+  if (properties.space_id) return [{ module: "deals", space_id: projectId, limit: 200 }];
   if (!properties.project_id) return [{}];
   const [needed] = required.filter((field) => field !== "project_id");
   const values = needed === undefined ? [undefined] : (REQUIRED[needed]?.(world, projectId, actor.userId) ?? []);

@@ -19,7 +19,7 @@ type OtherRows = {
   ref_series: { project_id: string; owner: string }[];
   suggestions: Suggestion[];
   suggestion_evidence: { suggestion_id: string; project_id: string; organization_id: string }[];
-  notifications: { id: string; user_id: string; entry_id: string }[];
+  notifications: { id: string; user_id: string; subject_id: string }[];
   embeddings: { entry_id: string }[];
   visits: { user_id: string }[];
   connections: { id: string; user_id: string }[];
@@ -193,7 +193,7 @@ function own(rows: AllRows, sight: Sight, { userId, connection }: Reader) {
   return {
     users: [...new Set([userId, ...known])],
     notifications: rows.notifications
-      .filter((row) => onPages && row.user_id === userId && sight.sees(row.entry_id))
+      .filter((row) => onPages && row.user_id === userId && sight.sees(row.subject_id))
       .map(id),
     visits: rows.visits.filter((row) => onPages && row.user_id === userId).map((row) => row.user_id),
     connections,

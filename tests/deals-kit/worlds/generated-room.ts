@@ -551,5 +551,5 @@ function remove(world: World, id: string): void {
   world.blockers = without(world.blockers);
   world.suggestions = without(world.suggestions);
   world.evidence = world.evidence.filter((row) => world.suggestions.some((one) => one.id === row.suggestionId));
-  world.notifications = without(world.notifications);
+  world.notifications = world.notifications.filter((one) => one.subjectId !== id);
 }

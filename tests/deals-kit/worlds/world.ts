@@ -265,9 +265,10 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
   const notifications = [0, 1, 2].flatMap(() =>
     onEntry(0.8, (entry, seat) => ({
       id: idOf("notification"),
-      projectId: entry.projectId,
+      module: "deals",
+      spaceId: entry.projectId,
       userId: seat.userId,
-      entryId: entry.id,
+      subjectId: entry.id,
       kind: random.pick(NOTIFICATION_KINDS),
     })),
   );

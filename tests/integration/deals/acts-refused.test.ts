@@ -51,7 +51,6 @@ const ROLE_OF: Record<(typeof EVERYONE)[number], Role> = {
  */
 const FOR_EVERYBODY = [
   ...["list_my_deals", "list_my_suggestions", "list_my_banks", "create_project"],
-  ...["count_notifications", "list_notifications", "mark_notifications_read"],
   ...["browse_log", "browse_requests", "list_request_lists", "find_in_deals"],
   ...["list_my_tasks", "list_changes", "list_activity", "get_project_course", "open_overview"],
 ];

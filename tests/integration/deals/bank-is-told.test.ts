@@ -8,7 +8,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { sampleId } from "@/prisma/demo/rows";
 import { readAs, writeAs } from "@/tests/support/doors";
 import { clockAt } from "@/tests/support/kernel";
-import { peopleAtWork } from "@/tests/support/people-at-work";
+import { notesIn, peopleAtWork } from "@/tests/support/people-at-work";
 import { HARBOUR_ID, type SignIn, userIdOf, webSession, workstreamIdOf } from "@/tests/support/sample";
 
 const { sample, as, does, told, entry } = await peopleAtWork();
@@ -45,9 +45,9 @@ const submits = async (request_id: string, workstream = "finance", who: SignIn =
 };
 /** Who was told of an entry, by kind: each as often as they were. */
 const toldOf = async (entryId: string, kind: string) =>
-  (await prisma.notification.findMany({ where: { entryId, kind } })).map((one) => one.userId).sort();
+  (await prisma.notification.findMany({ where: { subjectId: entryId, kind } })).map((one) => one.userId).sort();
 const sorted = (people: readonly string[]) => [...people].sort();
-const everything = (entryId: string) => prisma.notification.count({ where: { entryId } });
+const everything = (entryId: string) => prisma.notification.count({ where: { subjectId: entryId } });
 /** Something is otherwise meanwhile, and as before however it ends: the next test finds everybody in place. */
 const meanwhile = async <T>(begins: () => Promise<unknown>, ends: () => Promise<unknown>, work: () => Promise<T>) => {
   await begins();
@@ -105,7 +105,7 @@ describe("the bank is told of an answer that the seller submitted", () => {
       return [answer, theirs, request] as const;
     });
     for (const id of [answer_id, asked, request_id])
-      expect(await prisma.notification.count({ where: { entryId: id, userId: RAMAN } })).toBe(0);
+      expect(await prisma.notification.count({ where: { subjectId: id, userId: RAMAN } })).toBe(0);
     expect(await toldOf(answer_id, "submitted")).toEqual(sorted([HALE, OKAFOR]));
   });
 });
@@ -349,7 +349,7 @@ describe("the bank reads of it", () => {
   it("by words that name no firm and nobody: title and ref alone, as the reader knows them", async () => {
     const asked = await question();
     const { notifications } = await does("ib-member", "list_notifications", { limit: 200 });
-    expect(notifications).toContainEqual(expect.objectContaining({ kind: "asked", entry_id: asked }));
+    expect(notesIn({ notifications })).toContainEqual(expect.objectContaining({ kind: "asked", entry_id: asked }));
     expect(JSON.stringify(notifications)).not.toMatch(/Northfield|Reyes|Brightwater|Huang/);
     const raman = await webSession(database, RAMAN);
     const theirs = await sample.call(raman, "count_notifications", {});

@@ -142,7 +142,8 @@ describe("the digest of the bank", () => {
       (await does("buyer-admin", "create_request", { workstream: "finance", title })).entry_id;
     const [first, second] = [await asked("First?"), await asked("Second?")];
     await asked("Third?");
-    const message = { projectId: HARBOUR_ID, userId: userIdOf("ib-member"), entryId: first, kind: "message" };
+    const toBank = { module: "deals", spaceId: HARBOUR_ID, userId: userIdOf("ib-member") };
+    const message = { ...toBank, subjectId: first, kind: "message" };
     await prisma.notification.createMany({
       data: [
         { ...message, id: newId("notification") },

@@ -115,7 +115,8 @@ import {
   sendInvitation,
   tellOverdueTasks,
 } from "@/lib/deals/notifications/letters.queries";
-import { markRead, notificationPage, unreadCount } from "@/lib/deals/notifications/notifications.queries";
+import { notifications } from "@/lib/deals/notifications/notifications";
+import { toldEntries, toldOfEntry } from "@/lib/deals/notifications/told.queries";
 import { bindProject } from "@/lib/deals/overview/binding.queries";
 import { answersByDay, requestsByDay } from "@/lib/deals/overview/course.queries";
 import { workstreamFigures } from "@/lib/deals/overview/figures.queries";
@@ -179,6 +180,7 @@ import {
 import { moveProject } from "@/lib/deals/setup/project-stage.queries";
 import { addWorkstreamTo, nameWorkstream, workstreamNames } from "@/lib/deals/setup/project-workstreams.queries";
 import { editSettings, myBanks, openProject, settingsOf } from "@/lib/deals/setup/projects.queries";
+import { deal } from "@/lib/deals/space";
 import { applyProposal, missingToSettle, settleProposal } from "@/lib/deals/suggestions/apply-proposal.queries";
 import { candidatesFor, chosenFrom } from "@/lib/deals/suggestions/candidates.queries";
 import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/suggestions/decide.queries";
@@ -209,6 +211,7 @@ import { bankWork } from "@/lib/deals/tasks/bank-work.queries";
 import { myTaskCounts, myTasks } from "@/lib/deals/tasks/my-tasks.queries";
 import { taskCounts, tasksOf } from "@/lib/deals/tasks/tasks.queries";
 import { modules } from "@/lib/modules";
+import { markRead, notificationPage, unreadCount } from "@/lib/notifications/notifications.queries";
 import { systemClock } from "@/lib/platform/clock";
 import { QUERIES } from "@/tests/deals-kit/cases/queries";
 import { READING } from "@/tests/deals-kit/cases/use-cases";
@@ -453,7 +456,7 @@ describe("deals without an actor, one by one", () => {
     const nothing = { toVet: 0, questions: 0, openAgain: 0, suggestions: 0, overdueAtSeller: 0 };
     expect(await nobody((deps) => bankWork(deps, seat))).toEqual(nothing);
     expect(await nobody((deps) => suspendedIn(deps, seat))).toEqual([]);
-    expect(await nobody((deps) => unreadCount(deps, actor))).toBe(0);
+    expect(await nobody((deps) => unreadCount({ ...deps, actor }, [toldInDeals(deps)]))).toBe(0);
 
     const refused: ((deps: WriteDeps) => Promise<unknown>)[] = [
       (deps) =>
@@ -496,7 +499,7 @@ describe("deals without an actor, one by one", () => {
       (deps) => enterBlocker(deps, request, { id: "blk_x", reason: "", userId: person.id }),
       (deps) => resolveBlockerNamed(deps, blocker.id),
       (deps) => moveProject(deps, seat, "closed"),
-      (deps) => markRead(deps, actor, project.id, undefined),
+      (deps) => markRead({ ...deps, actor }, toldInDeals(deps), project.id, undefined),
       (deps) =>
         decide(deps, actor, { id: "sug_x" } as Parameters<typeof decide>[2], { state: "dismissed", reason: "" }),
       (deps) => undo(deps, { id: "sug_x" }),
@@ -592,6 +595,7 @@ describe("deals without an actor, one by one", () => {
       ...[workstreamCounts, overdueRequests, recentActivity, readRequest, matchAnswers, readPairs, scorePairs],
       ...[gatedBy, gatedRequestsOf], // what the database counts, as a note
       readTexts, // asked by those two, for entries they have just found
+      ...[toldEntries, toldOfEntry], // words for a query, no query
       ...[readComparable, nearInMeaning], // asked for requests that were just found
       ...[requestRef, refOverDeals, reading, readUnder, askedUnderPrefix, isReader, isReaderIn], // words for a query, no query
       ...[wordsFor, looksOf, joinOwnWords, searchedWords], // the same
@@ -683,5 +687,7 @@ describe("deals without an actor, one by one", () => {
     expect(functions.map((one) => one.name).sort()).toEqual(tried.map((one) => one.name).sort());
   });
 });
+
+const toldInDeals = ({ authority }: ReadDeps) => ({ space: deal, notifications, authority: authority as never });
 
 const SETTINGS = { name: "Deal", description: "", timeZone: "UTC", gate: "standard" } as const;

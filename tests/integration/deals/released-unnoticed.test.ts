@@ -88,13 +88,13 @@ describe("release_request_list", () => {
     };
     await updates();
     const before = await shown();
-    const notified = await prisma.notification.count({ where: { entryId: request_id } });
+    const notified = await prisma.notification.count({ where: { subjectId: request_id } });
 
     expect(await does("ib-admin", "release_request_list", { list_id })).toMatchObject({ released: 1 });
 
     expect(await shown()).toEqual(before);
     expect(await updates()).toEqual([{}, {}]);
-    expect(await prisma.notification.count({ where: { entryId: request_id } })).toBe(notified);
+    expect(await prisma.notification.count({ where: { subjectId: request_id } })).toBe(notified);
     // and of what it is told, all of these show
     await does("ib-admin", "withdraw_request", { request_id });
     for (const { context_updates } of await updates())

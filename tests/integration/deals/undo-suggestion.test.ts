@@ -87,7 +87,7 @@ describe("undo_suggestion", () => {
     const seen = await sees("ib-admin", request_id);
     expect(seen?.thread[0]).toMatchObject({ action: "assigned", body: expect.stringMatching(/^Undone: /) });
     expect(seen?.routing_chain?.at(-1)).toMatchObject({ action: "returned", to: "Felix Maier" });
-    const notes = await database.prisma.notification.findMany({ where: { entryId: request_id, userId: MAIER } });
+    const notes = await database.prisma.notification.findMany({ where: { subjectId: request_id, userId: MAIER } });
     expect(notes.map((one) => one.kind)).toContain("returned");
   });
 

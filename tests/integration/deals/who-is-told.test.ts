@@ -49,7 +49,7 @@ it("the author of a rejected answer is told, unless the answer is no longer thei
       does("ib-admin", "reject_answer", { answer_id, version, comment: "No" });
     const toldOf = (entryId: string) =>
       sample.database.prisma.notification.findMany({
-        where: { entryId, kind: "rejected" },
+        where: { subjectId: entryId, kind: "rejected" },
         select: { userId: true },
       });
     const author = userIdOf("seller-member");

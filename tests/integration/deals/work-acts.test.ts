@@ -1,7 +1,7 @@
 /** Who works on what, who writes to whom, and who is told. What each act refuses to whom is in acts-refused.test.ts. */
 import { afterAll, describe, expect, it } from "vitest";
 import { sampleId } from "@/prisma/demo/rows";
-import { peopleAtWork } from "@/tests/support/people-at-work";
+import { notesIn, peopleAtWork } from "@/tests/support/people-at-work";
 import { entryIdOf, type SignIn, userIdOf } from "@/tests/support/sample";
 
 const { sample, does, refused, sees, told, entry } = await peopleAtWork();
@@ -161,7 +161,7 @@ describe("list_notifications and mark_notifications_read", () => {
     expect(await mark("seller-member")).toMatchObject({ marked: mine.length - 1 });
     const all = await does("seller-member", "list_notifications", { limit: 200 });
     expect(all).toMatchObject({ unread: 0 });
-    expect((all.notifications as { read: boolean }[]).every((one) => one.read)).toBe(true);
+    expect(notesIn(all).every((one) => one.read)).toBe(true);
   });
 
   it("not visible: what one no longer sees one is not reminded of", async () => {

@@ -1,6 +1,7 @@
 /** The life of a request, played by the people of a deal: who does what, and who sees what of it afterwards. @dialect */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/platform/actor";
+import { harbourFor, notesIn } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
 import { HARBOUR_ID, openSample, refusalOf, type Sample, type SignIn, userIdOf } from "@/tests/support/sample";
 
@@ -25,7 +26,7 @@ afterAll(() => sample.close());
 
 type Output = Record<string, unknown> & { entry_id: string; version: number; ref: string; status: string };
 const does = async (who: SignIn, act: string, raw: object) =>
-  (await sample.call(people[who], act, { project_id: HARBOUR_ID, ...raw })) as Output;
+  (await sample.call(people[who], act, { ...harbourFor(act), ...raw })) as Output;
 const refused = async (who: SignIn, act: string, raw: object) =>
   (await refusalOf(sample, people[who], act, { project_id: HARBOUR_ID, ...raw })).error;
 const sees = async (who: SignIn, request_id: string) =>
@@ -33,8 +34,7 @@ const sees = async (who: SignIn, request_id: string) =>
     (found) => found as Output & { thread: { action: string; body?: string; author_side: string; actor?: string }[] },
     () => undefined,
   );
-const told = async (who: SignIn) =>
-  (await does(who, "list_notifications", { unread_only: true })).notifications as { kind: string; entry_id: string }[];
+const told = async (who: SignIn) => notesIn(await does(who, "list_notifications", { unread_only: true }));
 
 describe("the life of a request", () => {
   it("from the bank's list to two buyers, neither of whom learns of the other", async () => {

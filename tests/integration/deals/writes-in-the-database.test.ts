@@ -67,7 +67,7 @@ beforeAll(async () => {
         SELECT id, project_id, workstream_id, '${org("northfield")}', 'Asked', '' FROM entries WHERE id IN ('ent_asked', 'ent_worded');
       INSERT INTO answer_links (answer_id, request_id, project_id, confirmed)
         SELECT '${PUBLISHED}', id, project_id, true FROM entries WHERE id IN ('ent_worded', 'ent_unworded');
-      INSERT INTO notifications (id, project_id, user_id, entry_id, kind) VALUES ('ntf_a', '${HARBOUR_ID}', '${userIdOf("ib-admin")}', '${REQUEST}', 'assigned');
+      INSERT INTO notifications (id, module, space_id, user_id, subject_id, kind) VALUES ('ntf_a', 'deals', '${HARBOUR_ID}', '${userIdOf("ib-admin")}', '${REQUEST}', 'assigned');
       INSERT INTO blockers (id, project_id, workstream_id, entry_id, reason, created_by) VALUES
         ('blk_a', '${HARBOUR_ID}', '${FINANCE}', '${REQUEST}', 'Waiting', 'usr_x'), ('blk_b', '${HARBOUR_ID}', '${FINANCE}', 'ent_prepared', 'Waiting', 'usr_x');
       INSERT INTO reader_groups (id, project_id, organization_id) VALUES
@@ -457,9 +457,10 @@ const CASES: Record<string, readonly Case[]> = {
       "a notification",
       insert("notifications", {
         id: "ntf_n",
-        project_id: HARBOUR_ID,
+        module: "deals",
+        space_id: HARBOUR_ID,
         user_id: "u",
-        entry_id: REQUEST,
+        subject_id: REQUEST,
         kind: "message",
       }),
       NOBODY,

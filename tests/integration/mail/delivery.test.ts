@@ -248,19 +248,18 @@ describe("a task that becomes overdue", () => {
       where: { kind: "overdue", userId: userIdOf("seller-member") },
     });
     const { notifications } = (await sample.call(await sample.as("seller-member"), "list_notifications", {
-      project_id: HARBOUR_ID,
+      ...{ module: "deals", space_id: HARBOUR_ID },
       limit: 200,
     })) as { notifications: object[] };
-    expect(notifications).toContainEqual(
-      expect.objectContaining({ kind: "overdue", entry_id: one.entryId, read: false }),
-    );
+    const about = expect.objectContaining({ entry_id: one.subjectId });
+    expect(notifications).toContainEqual(expect.objectContaining({ kind: "overdue", about, read: false }));
     for (const who of ["buyer-admin", "observer"] as const)
       expect(await database.prisma.notification.count({ where: { kind: LATE, userId: userIdOf(who) } })).toBe(0);
   });
 
   it("is told again when its due date moved and passed again, and not on the day itself", async () => {
     const [one] = await database.prisma.notification.findMany({ where: { kind: "overdue" } });
-    const entryId = one?.entryId ?? "";
+    const entryId = one?.subjectId ?? "";
     const [day, next] = ["2031-01-10", "2031-01-11"];
     await database.prisma.entry.updateMany({ where: { id: { not: entryId } }, data: { dueDate: null } });
     await database.prisma.entry.update({ where: { id: entryId }, data: { dueDate: new Date(day) } });

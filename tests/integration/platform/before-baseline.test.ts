@@ -17,6 +17,7 @@ import {
   makeAsBefore,
   migrationsBeforeBaseline,
   sealAsBefore,
+  tellAsBefore,
 } from "@/tests/support/before-baseline";
 import { catalogueOf } from "@/tests/support/catalogue";
 import { createDatabase, PRISMA } from "@/tests/support/database";
@@ -52,6 +53,7 @@ describe("a database of before the baseline", () => {
     await makeAsBefore(database);
     await plantSampleDeals(database, { files: openFiles(tmpdir(), undefined).store, now: SAMPLE_NOW });
     await connectAsBefore(database);
+    await tellAsBefore(database);
     await sealAsBefore(database, testSealing.keys);
     const before = await rowsOf(database);
 
@@ -67,6 +69,11 @@ describe("a database of before the baseline", () => {
       connection_bindings: [{ module: "deals", space_id: "harbour", told_seq: "7" }],
       connection_grants: [{ scope: "unlock:pre_dataroom", origin: "consent", is_step_up: true, minutes: 15 }],
       consent_receipts: [{ all_spaces: false, space_modules: null, space_ids: ["harbour"] }],
+      notifications: [
+        { id: "ntf_assigned", ...toldBefore, kind: "assigned", is_read: true, cause: false, once: null },
+        { id: "ntf_message", ...toldBefore, kind: "message", is_read: false, cause: true, once: null },
+        { id: "ntf_overdue", ...toldBefore, kind: "overdue", is_read: false, cause: false, once: "2026-05-31" },
+      ],
       jobs: [{ id: "out_before", name: "letter.digest", payload: { day: "2026-06-16" }, attempts: 2, done_at: null }],
     });
     expect(Object.keys(before).filter((table) => before[table] !== EMPTY).length).toBeGreaterThan(20);
@@ -107,6 +114,13 @@ describe("a database of before the baseline", () => {
 });
 
 const EMPTY = "0 rows";
+const toldBefore = {
+  module: "deals",
+  space_id: "harbour",
+  user_id: "usr_before",
+  at: "2026-06-01 08:00",
+  subject: true,
+};
 
 /** What every table holds, by how many rows and a hash of them. */
 async function rowsOf(database: Database): Promise<Record<string, string>> {
@@ -139,7 +153,7 @@ const SINCE = [
   "machine_credentials",
   "jobs",
 ];
-const CHANGED = ["audit_calls", "connections", "consent_receipts", "outbox"];
+const CHANGED = ["audit_calls", "connections", "consent_receipts", "notifications", "outbox"];
 
 /** What became of the rows that were planted as before, where their tables changed. The deal's own id would be drawn anew each time. */
 async function carriedOver(database: Database): Promise<Record<string, object[]>> {
@@ -152,6 +166,9 @@ async function carriedOver(database: Database): Promise<Record<string, object[]>
     connection_grants:
       "scope, origin, is_step_up, round(extract(epoch FROM until - (SELECT created_at FROM connections)) / 60)::int AS minutes FROM connection_grants",
     consent_receipts: `all_spaces, space_modules, ${deal("space_ids")}::text[] AS space_ids FROM consent_receipts`,
+    notifications: `id, module, ${deal("space_id")} AS space_id, user_id, kind, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at,
+      read_at IS NOT NULL AS is_read, EXISTS (SELECT FROM entries e WHERE e.id = subject_id) AS subject,
+      EXISTS (SELECT FROM events v WHERE v.id = cause_id) AS cause, once FROM notifications ORDER BY id`,
     jobs: "id, name, payload, attempts, done_at FROM jobs",
   };
   return database.asOwner(async (sql) => {

@@ -68,7 +68,7 @@ const LISTS: [string, readonly string[]][] = [
   ["events_to_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
   ["suggestions_kind", SUGGESTION_KINDS],
   ["suggestions_state", SUGGESTION_STATES],
-  ["notifications_kind", NOTIFICATION_KINDS],
+  ["notifications_deals_kind", ["deals", ...NOTIFICATION_KINDS]],
   ["embeddings_part", PARTS],
   ["files_caution", FILE_CAUTIONS],
   ["agent_rule_changes_kind", RULE_CHANGES],

@@ -7,7 +7,7 @@ import type { AuthDeps } from "@/lib/auth/deps";
 import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
 import { makeSessionToken } from "@/lib/auth/session-token";
 import { readConfig } from "@/lib/config";
-import { markNotificationsRead } from "@/lib/deals";
+import { markNotificationsRead } from "@/lib/modules";
 import { systemClock } from "@/lib/platform/clock";
 import { ErrorMessage } from "@/lib/web/error-message";
 import { asSignedIn, runAction } from "@/lib/web/run-action";
@@ -72,7 +72,7 @@ it("a page says it, with the reference", async () => {
 
 it("a form says it where it stands, and keeps what was typed", async () => {
   web.room = 1; // the session is found
-  const outcome = await runAction(markNotificationsRead, { project_id: "proj_a" });
+  const outcome = await runAction(markNotificationsRead, { module: "deals", space_id: "proj_a" });
   expect(outcome).toMatchObject({ done: false, code: "unavailable", message: expect.stringContaining(SENTENCE) });
 });
 

@@ -7,9 +7,11 @@ import { ORIGINS } from "@/lib/deals/entries/status.rules";
 import { latestActivity } from "@/lib/deals/log/activity.queries";
 import { eventPage } from "@/lib/deals/log/event-list.queries";
 import { threadOf } from "@/lib/deals/messages/thread.queries";
-import { notificationPage } from "@/lib/deals/notifications/notifications.queries";
+import { notifications } from "@/lib/deals/notifications/notifications";
 import { answersByDay, requestsByDay } from "@/lib/deals/overview/course.queries";
 import { recentActivity } from "@/lib/deals/overview/workstream-summary.queries";
+import { deal } from "@/lib/deals/space";
+import { notificationPage } from "@/lib/notifications/notifications.queries";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import { inEachStream, isSaidApart, openlySpokenOf, requestsIn, saidApart } from "@/tests/deals-kit/worlds/planted";
 import { inTurn, type Queries, withSeat } from "./query";
@@ -72,6 +74,7 @@ export const HISTORY_QUERIES: Queries = {
   "course of what is published": (deps, projectId) => withSeat(deps, projectId, (seat) => answersByDay(deps, seat)),
   notifications: async (deps, projectId, actor) => {
     const page = { limit: 200, offset: 0, unreadOnly: false };
-    return (await notificationPage(deps, actor, projectId, page)).rows.map((one) => one.id);
+    const told = { space: deal, notifications, authority: deps.authority as never };
+    return (await notificationPage({ ...deps, actor }, told, projectId, page)).rows.map((one) => one.id);
   },
 };
