@@ -79,6 +79,12 @@ BEGIN
   RETURN app.turn_machine_away(p_id, 'gardens', p_garden);
 END $$;
 
+-- To whom of these people a plant shows; secret ones show to everybody of the garden.
+CREATE FUNCTION app.gardens_shown_to(p_plant text, p_people text[]) RETURNS text[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT ARRAY(SELECT s.user_id FROM plants p JOIN garden_seats s ON s.garden_id = p.garden_id WHERE p.id = p_plant AND s.user_id = ANY (p_people))
+$$;
+
 -- What is done without a request: asked for by whoever renames a plant, or by the clock.
 CREATE FUNCTION app.plant_was_renamed(p_plant text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -87,6 +93,9 @@ BEGIN
   INSERT INTO jobs (id, name, payload)
     SELECT 'job_' || replace(gen_random_uuid()::text, '-', ''), asked.name, jsonb_build_object('plant_id', p_plant)
       FROM (VALUES ('gardens.label'), ('letter.plant_renamed')) AS asked(name);
+  -- Whoever has a garden, of which the kernel picks those to whom this plant shows; but who renamed it knows it.
+  PERFORM app.tell('gardens', p.garden_id, 'plant_renamed', p.id, ARRAY(SELECT s.user_id FROM garden_seats s WHERE s.user_id <> app.me()))
+     FROM plants p WHERE p.id = p_plant;
   RETURN true;
 END $$;
 CREATE FUNCTION app.water_gardens() RETURNS int
@@ -102,6 +111,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
   SELECT u.email, p.name FROM plants p JOIN garden_seats s ON s.garden_id = p.garden_id AND s.role = 'gardener' JOIN users u ON u.id = s.user_id
    WHERE p.id = p_plant
 $$;
+
+CREATE POLICY gardens ON notifications FOR SELECT TO app_rt USING (module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = subject_id));
+CREATE TRIGGER untell AFTER DELETE ON plants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.untell('gardens');
 
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON plants FOR SELECT TO app_rt USING (

@@ -10,6 +10,7 @@ import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { machinesOf } from "./machines";
 import { overseeing } from "./overseeing";
+import { notifications } from "./telling";
 import { jobs, letters } from "./working";
 
 type Seat = { readonly id: string; readonly name: string; readonly role: "gardener" | "guest" };
@@ -139,6 +140,7 @@ export const gardens = defineModule({
   ],
   jobs,
   letters,
+  notifications,
   resources: [
     defineResource({
       uri: "dealspace://gardens/{garden_id}",

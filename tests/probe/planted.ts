@@ -13,6 +13,9 @@ export const PLANTS = [
   { id: "plt_d", garden: "gdn_other", name: "Fern", secret: false },
 ] as const;
 
+/** How often each of the two was told of each plant, also of those that the guest does not see. */
+export const TOLD_EACH = 5;
+
 export async function plantGardens(database: Database): Promise<void> {
   await database.asOwner(async (sql) => {
     for (const file of ["tests/probe/gardens.sql", "prisma/sql/guard.sql"])
@@ -22,5 +25,11 @@ export async function plantGardens(database: Database): Promise<void> {
       INSERT INTO garden_seats VALUES ('gdn_rose', '${GARDENER}', 'gardener'), ('gdn_herb', '${GARDENER}', 'gardener'), ('gdn_moss', '${GARDENER}', 'gardener'), ('gdn_rose', '${GUEST}', 'guest');`);
     for (const { id, garden, name, secret } of PLANTS)
       await sql.query("INSERT INTO plants VALUES ($1, $2, $3, $4::boolean)", [id, garden, name, secret]);
+    await sql.query(
+      `INSERT INTO notifications (id, module, space_id, user_id, kind, subject_id)
+         SELECT 'ntf_' || p.id || '_' || person || nth, 'gardens', p.garden_id, person, 'plant_renamed', p.id
+           FROM plants p, unnest($1::text[]) AS person, generate_series(1, $2::int) AS nth`,
+      [[GARDENER, GUEST], TOLD_EACH],
+    );
   });
 }

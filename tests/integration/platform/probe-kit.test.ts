@@ -5,6 +5,8 @@ import { agentsBeside } from "@/lib/agents";
 import { machineActor } from "@/lib/auth/machine-token";
 import * as doors from "@/lib/db/doors";
 import { deals } from "@/lib/deals";
+import { notificationsOf } from "@/lib/notifications";
+import { notificationPage } from "@/lib/notifications/notifications.queries";
 import { type Actor, actorIs } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { AppError } from "@/lib/platform/errors";
@@ -18,6 +20,7 @@ import { matrix } from "@/tests/kit/matrix";
 import { sameAfterChanges } from "@/tests/kit/non-interference";
 import { type Entered, garden, gardens, plantsOf, type ReadDeps, SECRET_SCOPE } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, PLANTS, plantGardens } from "@/tests/probe/planted";
+import { notifications } from "@/tests/probe/telling";
 import { testOrigin } from "@/tests/support/actors";
 import { ORIGIN, openAgentAccess, type RpcAnswer } from "@/tests/support/agent-access";
 import { buildTestKernel } from "@/tests/support/kernel";
@@ -70,7 +73,8 @@ beforeAll(async () => {
       protocol: { capabilities: {}, install: () => undefined },
     },
   );
-  kernel = buildTestKernel(sample.database, [deals, gardens, agentsBeside([deals, gardens])]);
+  const content = [deals, gardens];
+  kernel = buildTestKernel(sample.database, [...content, agentsBeside(content), notificationsOf(content).module]);
   for (const caller of CALLERS) {
     const userId = caller.who === "gardener" ? GARDENER : GUEST;
     const person = await webSession(sample.database, userId);
@@ -241,6 +245,13 @@ enforcedTwice<Looker, ReadDeps>("gardens", {
         ask: async (deps, { gardenId }) => plantsOf(deps, gardenId),
         isFor: () => true,
       },
+      "what a person was told in a garden": {
+        ask: async (deps, { gardenId }) => {
+          const told = { space: garden, notifications, authority: deps.authority as never };
+          return (await notificationPage(deps, told, gardenId, { limit: 200, offset: 0, unreadOnly: false })).rows;
+        },
+        isFor: ({ as }) => as === "person",
+      },
     },
     useCases: {
       list_plants: {
@@ -248,6 +259,16 @@ enforcedTwice<Looker, ReadDeps>("gardens", {
         ask: async (deps, { caller, gardenId }) => [
           await executedIn(deps, caller, "list_plants", { garden_id: gardenId }),
         ],
+      },
+      list_notifications: {
+        isFor: ({ as }) => as === "person",
+        ask: async (deps, { caller, gardenId }) => [
+          await executedIn(deps, caller, "list_notifications", { module: "gardens", space_id: gardenId }),
+        ],
+      },
+      count_notifications: {
+        isFor: ({ as }) => as === "person",
+        ask: async (deps, { caller }) => [await executedIn(deps, caller, "count_notifications", {})],
       },
     },
   },

@@ -10,6 +10,7 @@ import { deals } from "@/lib/deals";
 import { runDueJobs } from "@/lib/host/job-runner";
 import { jobDeps, letters } from "@/lib/host/jobs";
 import { letterJobs } from "@/lib/mail/letter-jobs";
+import { notificationsOf } from "@/lib/notifications";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
@@ -35,7 +36,8 @@ beforeAll(async () => {
     modules: [gardens],
     protocol: { capabilities: {}, install: () => undefined },
   });
-  kernel = buildTestKernel(sample.database, [deals, gardens, agentsBeside([deals, gardens])]);
+  const content = [deals, gardens];
+  kernel = buildTestKernel(sample.database, [...content, agentsBeside(content), notificationsOf(content).module]);
 });
 afterAll(async () => {
   await agents.close();
@@ -250,6 +252,120 @@ describe("who oversees a space of another module", () => {
     expect(own).toContain("Rose garden");
     const receipts = await asPerson(gardener, "read_receipts", { connection_id: connectionOf(token) });
     expect(JSON.stringify(receipts)).toContain("gdn_rose");
+  });
+});
+
+describe("what people are told by another module", () => {
+  const [rose, herb] = ["gdn_rose", "gdn_herb"].map((space_id) => ({ module: "gardens", space_id }));
+  const of = async (who: string) => {
+    const person = await webSession(sample.database, who);
+    return {
+      unread: async () => Number((await asPerson(person, "count_notifications", {})).unread),
+      lists: async (space = rose) =>
+        (await asPerson(person, "list_notifications", { ...space, limit: 200 })) as unknown as {
+          unread: number;
+          notifications: { notification_id: string; kind: string; read: boolean; about: object }[];
+        },
+      marks: async (raw: object = {}) =>
+        Number((await asPerson(person, "mark_notifications_read", { ...rose, ...raw })).marked),
+    };
+  };
+  const renames = async (plant_id: string, name: string, garden_id = "gdn_rose") =>
+    asPerson(await webSession(sample.database, GARDENER), "rename_plant", { garden_id, plant_id, name });
+  const asOwner = (text: string, values: unknown[] = []) => sample.database.asOwner((sql) => sql.query(text, values));
+  const VISITING = "INSERT INTO garden_seats VALUES ('gdn_rose', $1, 'guest') ON CONFLICT DO NOTHING";
+
+  it("is counted beside the deals, listed with what stands there by then, and marked as read", async () => {
+    const guest = await of(GUEST);
+    await guest.marks();
+    const before = await guest.unread();
+    await renames("plt_a", "Damask");
+    expect(await guest.unread()).toBe(before + 1);
+    await renames("plt_a", "Gallica\u202e\nrose");
+    expect(await guest.unread()).toBe(before + 2);
+    const { unread, notifications } = await guest.lists();
+    expect(unread).toBe(2);
+    const [newest] = notifications;
+    const about = { plant_id: "plt_a", name: "Gallica rose" };
+    expect(newest).toMatchObject({ kind: "plant_renamed", read: false, about });
+    expect(await guest.marks({ notification_ids: [newest?.notification_id] })).toBe(1);
+    expect(await guest.unread()).toBe(before + 1);
+    expect(await guest.marks()).toBe(1);
+    expect([await guest.unread(), (await guest.lists()).unread]).toEqual([before, 0]);
+    await renames("plt_a", "Gallica");
+  });
+
+  it("is told to whom the subject shows, whoever was to be told, and not to who did it", async () => {
+    await asOwner("DELETE FROM notifications WHERE module = 'gardens'");
+    await renames("plt_a", "Gallica");
+    await renames("plt_c", "Sage", "gdn_herb");
+    const told = await asOwner("SELECT user_id, subject_id FROM notifications WHERE module = 'gardens'");
+    expect(told).toEqual([{ user_id: GUEST, subject_id: "plt_a" }]);
+  });
+
+  it("is the person's own: no other lists it, counts it or marks it, and no agent does anything with it", async () => {
+    await renames("plt_a", "Gallica");
+    const [gardener, guest] = [await of(GARDENER), await of(GUEST)];
+    const [newest] = (await guest.lists()).notifications;
+    const before = await gardener.unread();
+    expect((await gardener.lists()).notifications).toEqual([]);
+    expect(await gardener.marks({ notification_ids: [newest?.notification_id] })).toBe(0);
+    expect(await gardener.unread()).toBe(before);
+    expect((await guest.lists()).notifications[0]).toMatchObject({ ...newest, read: false });
+    const token = await connect();
+    const nothing = (await agents.call(token, "no_such_tool")).refusal?.code;
+    for (const tool of ["count_notifications", "list_notifications", "mark_notifications_read"])
+      expect((await agents.call(token, tool)).refusal?.code).toBe(nothing);
+  });
+
+  it("is not found where the reader has no seat, and refused of a module that tells nothing", async () => {
+    const guest = await of(GUEST);
+    await expect(guest.lists(herb)).rejects.toMatchObject({ code: "not_found" });
+    await expect(guest.marks(herb)).rejects.toMatchObject({ code: "not_found" });
+    await expect(guest.lists({ module: "gardens", space_id: HARBOUR_ID })).rejects.toMatchObject({ code: "not_found" });
+    await expect(guest.lists({ module: "agents", space_id: "gdn_rose" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  it("does not show once its subject does not, by query and by policy; and is gone with it", async () => {
+    const guest = await of(GUEST);
+    await renames("plt_a", "Gallica");
+    const before = await guest.unread();
+    await asOwner("UPDATE plants SET garden_id = 'gdn_herb' WHERE id = 'plt_a'");
+    expect((await guest.lists()).notifications).toEqual([]);
+    expect(await guest.unread()).toBeLessThan(before);
+    expect(await guest.marks()).toBe(0);
+    await asOwner("UPDATE plants SET garden_id = 'gdn_rose' WHERE id = 'plt_a'");
+    expect(await guest.unread()).toBe(before);
+
+    await asOwner("DELETE FROM garden_seats WHERE user_id = $1", [GUEST]);
+    expect(await guest.unread()).toBeLessThan(before);
+    await expect(guest.lists()).rejects.toMatchObject({ code: "not_found" });
+    await asOwner(VISITING, [GUEST]);
+
+    await asOwner("INSERT INTO plants VALUES ('plt_gone', 'gdn_rose', 'Rue', false)");
+    await renames("plt_gone", "Thyme");
+    expect(await guest.unread()).toBe(before + 1);
+    await asOwner("DELETE FROM plants WHERE id = 'plt_gone'");
+    expect(await asOwner("SELECT id FROM notifications WHERE subject_id = 'plt_gone'")).toEqual([]);
+    expect(await guest.unread()).toBe(before);
+  });
+
+  it("shows nothing by the policies of another module alone, or of none", async () => {
+    const { userId, credential } = await webSession(sample.database, GUEST);
+    const seen = (entering: string) =>
+      sample.database.transaction("app_rt", async (sql) => {
+        await sql.query("SELECT app.enter($1::text, $2::text, $3::text, NULL, NULL)", [
+          userId,
+          credential.kind,
+          credential.id,
+        ]);
+        await sql.query(`SELECT ${entering}`);
+        return sql.query<{ id: string }>("SELECT id FROM notifications WHERE module = 'gardens'");
+      });
+    expect((await seen("app.enter_gardens(NULL)")).length).toBeGreaterThan(0);
+    expect(await seen("app.enter_deals(NULL)")).toEqual([]);
   });
 });
 
