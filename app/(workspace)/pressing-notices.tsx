@@ -1,4 +1,3 @@
-import { noticeInWords } from "@/lib/auth/notice-words";
 import type { ToldNotice } from "@/lib/auth/notices";
 import { Button, Notice } from "@/lib/web/ui";
 import { dismissOwnNotices } from "./account/actions";
@@ -8,7 +7,7 @@ export function PressingNotices({ notices }: { notices: readonly ToldNotice[] })
   return (
     <section aria-label="About your account" className="mb-6 flex flex-col gap-3">
       {notices.map((notice) => {
-        const { title, text } = noticeInWords(notice);
+        const { title, text } = notice;
         return (
           <Notice key={notice.id} tone="warn" title={title}>
             <p className="[overflow-wrap:anywhere]">{text}</p>

@@ -1,8 +1,9 @@
+import type { NoticeInWords } from "@/lib/platform/notice";
 import type { Notice } from "./notices";
 import { browserInWords, methodInWords } from "./session-words";
 
 /** A notice as a person reads it, on a page and in a letter: what happened, and what to do if it was not them. */
-export function noticeInWords({ kind, facts }: Notice): { title: string; text: string } {
+export function noticeInWords({ kind, facts }: Notice): NoticeInWords {
   switch (kind) {
     case "address_proven":
       return {
@@ -40,11 +41,6 @@ export function noticeInWords({ kind, facts }: Notice): { title: string; text: s
       return {
         title: "Password changed",
         text: `Your password was changed ${facts.by === "link" ? "with a link" : "by somebody who knew the one before"}. ${ended(facts)}${UNLESS_YOU}`,
-      };
-    case "suspended":
-      return {
-        title: "Suspended",
-        text: `${facts.bank} has suspended you: its deals are closed to you and to your agents. Ask an admin of the bank.`,
       };
   }
 }

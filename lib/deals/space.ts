@@ -5,6 +5,7 @@ import { defineSpace } from "@/lib/platform/space";
 import { chooseProject } from "./access/project-choice.rules";
 import { dealActs } from "./access/who-may.rules";
 import { newId } from "./ids";
+import { notices } from "./people/notices";
 import { ROLES, roleInWords } from "./roles";
 import { type Entered, type Seat, unlockEnds } from "./seat";
 
@@ -22,6 +23,7 @@ export const deal = defineSpace<Entered, Seat>({
     endSeats: "app.end_deal_seats",
   },
   invitations: { of: "app.invitation_of", accept: "app.accept_invitation", newSeatId: () => newId("participant") },
+  notices,
   seatOf: chooseProject,
   seats: ({ seats }) => seats,
   bound: ({ boundProjectId }) => boundProjectId,

@@ -16,7 +16,7 @@ import { letterJobs } from "@/lib/mail/letter-jobs";
 import { smtpMailer } from "@/lib/mail/mailer";
 import { forgetOldAgentSessions } from "@/lib/mcp/sessions";
 import { type AnyJob, defineJob } from "@/lib/platform/job";
-import { modulesOf, type Runtime } from "@/lib/runtime";
+import { modulesOf, type Runtime, spacesWith } from "@/lib/runtime";
 import { indexRounds } from "./embeddings";
 
 export const jobDeps = ({ database, clock, config }: Pick<Runtime, "database" | "clock" | "config">): JobDeps => ({
@@ -48,7 +48,10 @@ export function letters(runtime: Pick<Runtime, "config" | "database" | "log" | "
   const { config, database, log } = runtime;
   if (!config.mail) return [];
   const mailer = smtpMailer(config.mail);
-  const written = [accountLetters, ...modulesOf(runtime).map((module) => module.letters)];
+  const written = [
+    accountLetters(spacesWith(runtime.additions)),
+    ...modulesOf(runtime).map((module) => module.letters),
+  ];
   return written.flatMap((some) => letterJobs(some, { database, log, publicUrl: config.publicUrl }, mailer));
 }
 

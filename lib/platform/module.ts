@@ -103,6 +103,11 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   const spaces = modules.flatMap((module) => module.space ?? []);
   unique("space", spaces, (space) => space.module);
   unique(
+    "notice",
+    spaces.flatMap(({ notices }) => Object.keys(notices ?? {})),
+    (kind) => kind,
+  );
+  unique(
     "job",
     modules.flatMap((module) => [
       ...module.jobs.map(({ name }) => name),

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Authority } from "./authority";
 import { ID_FORM } from "./ids";
+import type { AnyNotice } from "./notice";
 
 /**
  * What a module's content lives in: a room, an organization, a library of recordings. The pipeline, the limits, the log and the
@@ -29,6 +30,8 @@ export type Space<Entered extends object = never, Seat = unknown> = {
   };
   /** How people are let in by a link, where they are. */
   readonly invitations?: Invitations;
+  /** What people are told about their account because of it, by kind. */
+  readonly notices?: Readonly<Record<string, AnyNotice>>;
   /** The seat that a call is about: in the space it names, else in the one its connection is bound to. Refuses where there is none. */
   seatOf(authority: Authority & Entered, named: string | undefined): Seat;
   /** Every seat that the caller has at the moment. */

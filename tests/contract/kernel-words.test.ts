@@ -15,9 +15,6 @@ const MAY: Readonly<Record<string, string>> = {
   "lib/agents/get-version.ts": "tells agents what the tool needs: what they are told stays as it is",
   "lib/agents/whoami.ts": "tells agents what it says of them: what they are told stays as it is",
   "lib/mcp/instructions.ts": "tells agents what product this is",
-  "lib/auth/notices.ts":
-    "a notice about the account, for whoever has no seat any more; it stands in databases already, and no module brings notices yet",
-  "lib/auth/notice-words.ts": "the words of that notice",
   "lib/web/agents/client-setups.ts": "says where a client of agents keeps its file, in that client's own words",
   "lib/host/run.ts": "plants the sample, which is one of the deals",
 };

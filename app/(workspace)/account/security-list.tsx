@@ -1,4 +1,3 @@
-import { noticeInWords } from "@/lib/auth/notice-words";
 import type { ToldNotice } from "@/lib/auth/notices";
 import { Card, CardBody } from "@/lib/web/ui";
 import { Time } from "./time";
@@ -16,7 +15,7 @@ export function SecurityList({ notices, now }: { notices: readonly ToldNotice[];
       ) : (
         <ul className="divide-y divide-line">
           {notices.map((notice) => {
-            const { title, text } = noticeInWords(notice);
+            const { title, text } = notice;
             return (
               <li key={notice.id} className="flex flex-col gap-0.5 px-4 py-3">
                 <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -32,7 +32,7 @@ async function lettersTo(email: string): Promise<string[]> {
   const secrets: string[] = [];
   for (const { id, payload } of waiting) {
     const letter = await database.transaction("app_sys", async (sql) =>
-      accountLetters.account_link?.({ sql, publicUrl: "https://deals.example.com" }, payload),
+      accountLetters([]).account_link?.({ sql, publicUrl: "https://deals.example.com" }, payload),
     );
     await database.prisma.job.update({ where: { id }, data: { doneAt: new Date() } });
     const [, secret] = /https:\/\/deals\.example\.com\/login\/link\/([\w-]{43})/.exec(letter?.text ?? "") ?? [];

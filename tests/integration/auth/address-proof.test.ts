@@ -1,7 +1,6 @@
 /** Whose account an invited address is, before and after its owner comes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acceptInvitation, acceptWithNewAccount, openInvitation, provesFirst } from "@/lib/auth/invitations";
-import { noticeInWords } from "@/lib/auth/notice-words";
 import { dismissNotices, pressingNotices } from "@/lib/auth/notices";
 import { findLiveSession, listSessions } from "@/lib/auth/sessions";
 import { signInWithPassword, signInWithProvider } from "@/lib/auth/sign-in";
@@ -85,7 +84,7 @@ describe("an account that an inviter took before its owner came", () => {
 
     const [notice] = await pressingNotices(deps, key.userId);
     if (!notice) throw new Error("the owner is not told");
-    expect(noticeInWords(notice).text).toBe(
+    expect(notice.text).toBe(
       "Before you proved this address somebody had set a password, connected an agent (Test agent) and taken a seat (Project Harbour). All of it was removed. If it was you, ask whoever invited you for a new invitation.",
     );
     await dismissNotices(deps, key.userId);

@@ -4,7 +4,6 @@ import { deleteOldNotices } from "@/lib/auth/account-repository";
 import { siteOf } from "@/lib/auth/deps";
 import { deviceCookie } from "@/lib/auth/known-device";
 import { accountLetters } from "@/lib/auth/letters";
-import { noticeInWords } from "@/lib/auth/notice-words";
 import { listNotices, tell } from "@/lib/auth/notices";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import type { Database } from "@/lib/db/database";
@@ -35,7 +34,7 @@ async function letters() {
   return Promise.all(
     waiting.map(({ payload }) =>
       database.transaction("app_sys", async (sql) =>
-        accountLetters.account_notice?.({ sql, publicUrl: "https://deals.example.com" }, payload),
+        accountLetters([]).account_notice?.({ sql, publicUrl: "https://deals.example.com" }, payload),
       ),
     ),
   );
@@ -53,7 +52,7 @@ describe("a person is told of", () => {
     const [notice, ...others] = await listNotices(deps, id);
     expect(others).toEqual([]);
     if (!notice) throw new Error("nothing was told");
-    expect(noticeInWords(notice).text).toBe(
+    expect(notice.text).toBe(
       "Somebody signed in with a password in a browser that was not known: Firefox, from 203.0.113.9. If it was not you, choose a new password and end all other sessions on your account page.",
     );
   });

@@ -438,7 +438,10 @@ describe("suspend_person", () => {
     expect((await sample.call(again, "list_my_banks", {})).banks).toEqual([]);
     expect((await peopleSeenBy("ib-admin")).map((one) => one.participant_id)).not.toContain(person.participantId);
     expect(await listNotices(deps, person.userId)).toMatchObject([
-      { kind: "suspended", facts: { bank: "Aldridge & Crane" } },
+      {
+        ...{ kind: "suspended", facts: { bank: "Aldridge & Crane" }, title: "Suspended" },
+        text: expect.stringContaining("Aldridge & Crane has suspended you"),
+      },
     ]);
     expect(await database.prisma.job.count({ where: { name: "letter.account_notice" } })).toBe(0);
 

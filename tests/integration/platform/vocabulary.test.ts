@@ -17,6 +17,7 @@ import {
   STAGES,
 } from "@/lib/deals/entries/status.rules";
 import { NOTIFICATION_KINDS } from "@/lib/deals/notifications/notification.rules";
+import { notices } from "@/lib/deals/people/notices";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/suggestions/suggestion.rules";
 import { PARTS } from "@/lib/embeddings/text";
@@ -48,7 +49,7 @@ const OTHER_ANSWER_STATUSES = ANSWER_STATUSES.filter(
 const LISTS: [string, readonly string[]][] = [
   ["organizations_kind", SIDES],
   ["users_proven_by", PROOFS],
-  ["account_notices_kind", NOTICE_KINDS],
+  ["account_notices_kind", [...NOTICE_KINDS, ...Object.keys(notices)]],
   ["connection_grants_origin_check", GRANT_ORIGINS],
   ["machine_credentials_kind", MACHINE_KINDS],
   ["account_links_purpose", LINK_PURPOSES],

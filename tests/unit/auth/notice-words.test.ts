@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noticeInWords } from "@/lib/auth/notice-words";
 import type { Notice } from "@/lib/auth/notices";
 import { notForUnproven } from "@/lib/auth/proof-words";
+import { notices } from "@/lib/deals/people/notices";
 
 describe("what is said of an account that somebody else had used", () => {
   const words = (facts: Partial<Record<"agents" | "seats" | "kept", string[]>> & { password?: boolean }) =>
@@ -42,12 +43,19 @@ describe("what is said of an account", () => {
       { kind: "unlock_granted", facts: { agent: "Claude", host: "" } },
       "Claude may read what is not published, for fifteen minutes. If you did not allow it, end it on the page Agents, and change your password.",
     ],
-    [
-      { kind: "suspended", facts: { bank: "Aster & Co" } },
-      "Aster & Co has suspended you: its deals are closed to you and to your agents. Ask an admin of the bank.",
-    ],
   ] as const)("says what happened and what to do if it was somebody else: %#", (notice, text) => {
     expect(noticeInWords(notice as unknown as Notice).text).toBe(text);
+  });
+});
+
+describe("what a module says of an account", () => {
+  it("is in its own words, over facts that it checks and cleans", () => {
+    const { facts, words } = notices.suspended;
+    expect(words(facts.parse({ bank: "Aster\n& Co" }))).toEqual({
+      title: "Suspended",
+      text: "Aster & Co has suspended you: its deals are closed to you and to your agents. Ask an admin of the bank.",
+    });
+    expect(() => facts.parse({ firm: "Aster" })).toThrow();
   });
 });
 
