@@ -53,12 +53,20 @@ export type Tool<
   readonly card?: string;
 };
 
+/**
+ * What `defineTool` returns, and nothing else is: lists of use-cases take no bare object, whose ports nobody compared with its
+ * door. It is there for the compiler alone.
+ */
+declare const defined: unique symbol;
+type Defined = { readonly [defined]: true };
+
 /** Some tool of some module: what the registry and the transports handle. */
-export type AnyTool = Omit<Tool, "prepare" | "run" | "space"> & {
-  readonly space?: Place;
-  readonly prepare?: (deps: never, where: never, input: never) => Promise<Prepared>;
-  readonly run: (deps: never, where: never, input: never, found: never) => Promise<unknown>;
-};
+export type AnyTool = Omit<Tool, "prepare" | "run" | "space"> &
+  Defined & {
+    readonly space?: Place;
+    readonly prepare?: (deps: never, where: never, input: never) => Promise<Prepared>;
+    readonly run: (deps: never, where: never, input: never, found: never) => Promise<unknown>;
+  };
 
 /** A tool as a caller in our own code names it, with what goes in and what comes out. */
 export type CallableTool<I extends z.ZodObject, O extends z.ZodObject> = Omit<AnyTool, "input" | "output"> & {
@@ -84,7 +92,8 @@ export const defineTool = <
       ? unknown
       : PortMissing) &
     (Omit<Given<Entered>["read"], "note"> extends Reading ? unknown : PreparationMissesPort),
-): Tool<NoInfer<Deps>, I, O, NoInfer<Where>, NoInfer<Entered>, NoInfer<Found>, NoInfer<Reading>> => tool;
+): Tool<NoInfer<Deps>, I, O, NoInfer<Where>, NoInfer<Entered>, NoInfer<Found>, NoInfer<Reading>> & Defined =>
+  tool as typeof tool & Defined;
 
 type PreparationMissesPort = {
   readonly prepare: "asks for a port that the reading door does not give: see lib/ports.ts";

@@ -5,7 +5,7 @@ import type { AuditRecord } from "@/lib/platform/audit";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { type Call, execute, type Kernel } from "@/lib/platform/execute";
 import { buildRegistry, defineModule } from "@/lib/platform/module";
-import { defineTool, READ_ONLY, type Tool } from "@/lib/platform/tool";
+import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { agentActor, testOrigin, webActor } from "@/tests/support/actors";
 import { verifies } from "@/tests/support/verifies";
 
@@ -351,7 +351,7 @@ describe("malformed arguments", () => {
     }
     const deep = { ...greet, input: z.strictObject({ links: z.array(z.strictObject({ reason: z.string() })) }) };
     const raw = { links: [{ reason: "fits" }, { reason: "\0" }] };
-    const error = await refusal(execute(kernel, deep as unknown as Tool<never>, call({ raw })));
+    const error = await refusal(execute(kernel, deep as unknown as AnyTool, call({ raw })));
     expect(error.data.issues).toEqual([{ path: "links.1.reason", problem: "has a character that no text may hold" }]);
     expect(ran).not.toHaveBeenCalled();
   });

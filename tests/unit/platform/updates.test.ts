@@ -3,11 +3,11 @@ import * as z from "zod";
 import type { AuditRecord } from "@/lib/platform/audit";
 import { execute, type Kernel, type Unit } from "@/lib/platform/execute";
 import { buildRegistry, defineModule } from "@/lib/platform/module";
-import { type AnyTool, READ_ONLY } from "@/lib/platform/tool";
+import { type AnyTool, defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { agentActor, testOrigin } from "@/tests/support/actors";
 
 const toolOf = (name: string, scope: string, run: (unit: string) => Record<string, unknown>): AnyTool =>
-  ({
+  defineTool({
     name,
     title: "Test",
     description: "Test.",
@@ -18,8 +18,8 @@ const toolOf = (name: string, scope: string, run: (unit: string) => Record<strin
     door: "read",
     via: ["mcp"],
     audited: [],
-    run: async (deps: { transaction: string }) => run(deps.transaction),
-  }) satisfies AnyTool;
+    run: async (deps: object) => run((deps as { transaction: string }).transaction),
+  });
 
 /** Two modules, of which one has something to add to its results. */
 function room(news: (transaction: string) => Record<string, unknown> = (transaction) => ({ news: [transaction] })) {
