@@ -14,7 +14,7 @@ describe("policies", () => {
                 (SELECT string_agg(c.oid::regclass::text, ' ') FROM pg_class c WHERE c.relkind = 'r' AND c.relowner = r.oid) AS owned,
                 (SELECT string_agg(f.oid::regprocedure::text, ' ') FROM pg_proc f
                   WHERE f.pronamespace IN ('app'::regnamespace, 'public'::regnamespace) AND f.proowner <> r.oid) AS others,
-                r.rolsuper OR r.rolbypassrls OR r.rolcanlogin OR r.rolcreaterole
+                r.rolsuper OR r.rolbypassrls OR r.rolcanlogin OR r.rolcreaterole OR has_schema_privilege(r.oid, 'app', 'CREATE')
                   OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) AS powers
            FROM pg_roles r WHERE r.rolname = 'app_definer'`,
       ),

@@ -3,7 +3,7 @@
  * roles. The embedded database has one, inside the process.
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, open as openFile, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -177,6 +177,22 @@ onPostgres("a start says", () => {
     expect(one.caution?.split("\n")).toHaveLength(1);
     expect(one.owner).toBe(one.database);
     await one.database.close();
+  });
+
+  it("so in the host's log, as a warning, and serves", async () => {
+    await bundleHosts("bare-host");
+    const said = join(folder, "one-login.log");
+    const output = await openFile(said, "w");
+    const streams = { stdout: output.fd, stderr: "ignore" } as const;
+    const host = await startHost("bare-host", folder, streams, { DATABASE_URL: ownerUrl, HOST: "127.0.0.1" });
+    await output.close();
+    expect((await host.ask("/readyz")).status).toBe(200);
+    expect(await host.stop()).toBe(0);
+    const lines = (await readFile(said, "utf8")).split("\n").filter((line) => line.startsWith("{"));
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "warn");
+    expect(warnings.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^One login for everything: .* owns the tables, so .* docs\/deploy\.md/),
+    );
   });
 
   it("when the login that serves people inherits what it should take", async () => {
