@@ -68,25 +68,90 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
 
 /** Every refusal that we write, wherever: its source is looked at, since no list of them could be complete. */
 describe("in the source", () => {
-  const sources = ["platform", "deals", "agents", "notifications", "mcp", "auth", "db"].flatMap((room) => {
-    const folder = join(import.meta.dirname, "../../lib", room);
-    return readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".ts") && !path.includes("generated"))
-      .map((path) => [join(room, path), readFileSync(join(folder, path), "utf8")] as const);
-  });
-  /** The sentence in each place that makes one. */
-  const refusals = sources.flatMap(([path, text]) =>
-    [...text.matchAll(/(?:new (?:kernel\.)?AppError|forbidden)\(\s*(?:"\w+",\s*)?(["`])(.+?)\1/gs)].map(
-      ([, , words = ""]) => [path, words] as const,
-    ),
-  );
+  const folder = join(import.meta.dirname, "../../lib");
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.includes("generated"))
+    .map((path) => [path, readFileSync(join(folder, path), "utf8")] as const);
+  const makers = makersIn(sources.map(([, text]) => text));
+  const refusals = sources.flatMap(([path, text]) => textsMadeIn(text, makers).map((words) => [path, words] as const));
+  const sentences = refusals.filter(([, words]) => words.includes(" "));
 
-  it("there are refusals to look at", () => {
-    expect(refusals.length).toBeGreaterThan(60);
+  it("there are refusals to look at, whoever makes them", () => {
+    expect([...makers]).toEqual(
+      expect.arrayContaining(["AppError", "forbidden", "notFound", "wrongStatus", "unlockRequired"]),
+    );
+    expect(sentences.length).toBeGreaterThan(120);
+    const all = refusals.map(([, words]) => words);
+    expect(all).toContain("Check the id, or list what you can see first."); // what follows where none says more
+    expect(all).toContain("request"); // handed to notFound
+    expect(all).toContain("Check project_id: list_projects shows those that you can see."); // looked up in a record
+  });
+
+  it("none hides from this look in how it is written", () => {
+    const written = [
+      'throw notFound("firm", `See data (here).`);',
+      'new AppError(\n  "conflict",\n  early ? "Wait (or ask)." : `See data.`,\n  { issues: [{ path: "a", problem: "b" }] },\n)',
+      'const WHY: Record<string, string> = { one: "See data." };\nthrow forbidden(WHY[one], [], role);',
+      'const gone = (next = "See data.") => notFound("firm", next);',
+    ];
+    for (const text of written) {
+      const found = textsMadeIn(text, new Set([...makers, "gone"]));
+      expect(
+        found.some((words) => words.startsWith("See data")),
+        text,
+      ).toBe(true);
+    }
   });
 
   it("none points to the data beside it", () => {
-    for (const [path, words] of refusals)
-      expect(words, path).not.toMatch(/\bdata\.|\bissues\b|retry_after|required_(?:scope|role)|current_version/);
+    for (const [path, words] of refusals) {
+      expect(words, path).not.toMatch(/\bdata\b(?! room)/i);
+      expect(words, path).not.toMatch(/\bissues\b|retry_after|required_(?:scope|role)|current_version/);
+    }
   });
 });
+
+/** The error itself, and every function that says, or shows by what it begins with, that it gives one. */
+function makersIn(texts: readonly string[]): ReadonlySet<string> {
+  const makers = new Set(["AppError"]);
+  for (let before = 0; before < makers.size; ) {
+    before = makers.size;
+    const made = `(?:new )?(?:kernel\\.)?(?:${[...makers].join("|")})\\(`;
+    const defined = new RegExp(
+      `(?:const (\\w+) = \\([^;{}]*\\)(?:: AppError)? =>\\s+${made}|(?:const|function) (\\w+)(?: = )?\\([^;{}]*\\): AppError\\b)`,
+      "g",
+    );
+    for (const text of texts)
+      for (const [, arrow, declared] of text.matchAll(defined)) makers.add(String(arrow ?? declared));
+  }
+  return makers;
+}
+
+/** The literal texts that a file hands to makers: in the call, in a constant of the file that the call names, and in what a maker falls back to. */
+function textsMadeIn(text: string, makers: ReadonlySet<string>): string[] {
+  const calls = text.matchAll(new RegExp(`\\b(?:${[...makers].join("|")})(?: = )?\\(`, "g"));
+  return [...calls].flatMap(({ index, 0: opening }) => {
+    const given = upToItsEnd(text.slice(index + opening.length));
+    const constants = [...given.matchAll(/\b[A-Z][A-Z_]+\b/g)].flatMap(([name]) => {
+      const at = text.search(new RegExp(`const ${name}\\b`));
+      return at < 0 ? [] : literalsIn(text.slice(at, text.indexOf(";\n", at)));
+    });
+    return [...literalsIn(given), ...constants];
+  });
+}
+
+const LITERAL = /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+const literalsIn = (code: string): string[] =>
+  [...code.matchAll(LITERAL)].map(([, plain, template]) => plain ?? template ?? "");
+
+/** What stands before the bracket that closes what was opened; brackets within texts open nothing. */
+function upToItsEnd(code: string): string {
+  const bare = code.replace(LITERAL, (literal) => "_".repeat(literal.length));
+  let open = 1;
+  for (let i = 0; i < bare.length; i += 1) {
+    if (bare[i] === "(") open += 1;
+    if (bare[i] === ")") open -= 1;
+    if (open === 0) return code.slice(0, i);
+  }
+  return code;
+}
