@@ -22,7 +22,7 @@ afterAll(async () => {
 const key = newSealKey();
 const keys = sealKeysFrom([key]);
 
-/** As the runtime's own login can: it owns the tables, and switches the triggers off. */
+/** As the owner of the tables can, who switches the triggers off: whoever migrates, or serves people where one login must do. */
 async function tamper(...statements: string[]): Promise<void> {
   const tables = ["audit_seal_rows", "audit_seals", "audit_calls"];
   await database.asOwner(async (sql) => {

@@ -56,7 +56,7 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** As the runtime's own login can, once it switches the triggers off. */
+  /** As the owner of the tables can, once it switches the triggers off. */
   async function tamper(...statements: string[]): Promise<void> {
     const database = await openEmbedded(data);
     await database.asOwner(async (sql) => {
