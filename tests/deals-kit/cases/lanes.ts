@@ -14,6 +14,12 @@ export function linesIn({ sight, projectId }: Pick<Cell, "sight" | "projectId">,
   return { heard: lines.filter((one) => heard.has(one.id)), unheard: lines.filter((one) => !heard.has(one.id)) };
 }
 
+/** Whether there is something in a lane that reaches the caller, and something that does not: drawn with each lane. */
+export const laneTraits = (of: Pick<Cell, "sight" | "projectId">, lane: Audience) => {
+  const { heard, unheard } = linesIn(of, lane);
+  return { heard: heard.length > 0 ? "something" : "nothing", unheard: unheard.length > 0 ? "something" : "nothing" };
+};
+
 const inLane =
   (lane: Audience): Case<Cell> =>
   async (cell) => {

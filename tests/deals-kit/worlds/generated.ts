@@ -2,7 +2,7 @@
  * Generated rooms with a caller for every seat: several sellers and buyers in one deal, people with seats in two, people
  * removed, both kinds of gate, statuses and stages in every combination. What the sample deals do not have, these do.
  */
-import type { Audience } from "@/lib/deals/access/visibility.rules";
+import { AUDIENCES, type Audience } from "@/lib/deals/access/visibility.rules";
 import { modules } from "@/lib/modules";
 import { isFull } from "@/tests/kit/seed";
 import { agentActor } from "@/tests/support/actors";
@@ -12,6 +12,7 @@ import { buildTestKernel, clockAt } from "@/tests/support/kernel";
 import { recordStatements } from "@/tests/support/recorded-statements";
 import { ALL_SCOPES, DEFAULT_SCOPES } from "@/tests/support/sample";
 import { openWire } from "@/tests/support/wire";
+import { laneTraits } from "../cases/lanes";
 import { type Cell, cellIn, type Room, traitsOf, turnOf } from "../cell";
 import { readRows } from "../oracle/rows";
 import { sightOf } from "../oracle/sight";
@@ -31,7 +32,7 @@ export const LANES_OF = {
 
 export const ROOMS = drawWorlds(isFull ? 4 : 1, makeRoom, isRich);
 
-/** Every role with and without an unlock, of the bank also limited; both gates; somewhere several sellers, somewhere several buyers. */
+/** Every role with and without an unlock, of the bank also limited; both gates; somewhere several sellers, somewhere several buyers; in every lane lines that reach a caller and lines that do not. */
 function isRich(world: World): boolean {
   const { seats, projects } = world;
   const firms = (projectId: string, side: string) =>
@@ -52,6 +53,10 @@ function isRich(world: World): boolean {
     Object.entries(LANES_OF).every(([side, lanes]) => {
       const heard = heardBy(world, side);
       return lanes.every((lane) => heard.has(lane));
+    }) &&
+    AUDIENCES.every((lane) => {
+      const found = callers.map(({ lanes }) => lanes[lane]);
+      return found.some(({ heard }) => heard === "something") && found.some(({ unheard }) => unheard === "something");
     })
   );
 }
@@ -79,11 +84,9 @@ function callersIn(world: World) {
   return world.seats
     .filter((seat) => !seat.removed)
     .flatMap((seat) => [false, true].map((unlocked) => ({ seat, unlocked })))
-    .filter(({ seat, unlocked }) => {
-      const { entries } = sightOf(rows, { userId: seat.userId, unlocked });
-      return entries.some((one) => one.project_id === seat.projectId);
-    })
-    .map(({ seat, unlocked }) => {
+    .map((one) => ({ ...one, sight: sightOf(rows, { userId: one.seat.userId, unlocked: one.unlocked }) }))
+    .filter(({ seat, sight }) => sight.entries.some((one) => one.project_id === seat.projectId))
+    .map(({ seat, unlocked, sight }) => {
       const deal = world.projects.find(({ id }) => id === seat.projectId);
       const streams = world.workstreams.filter(({ projectId }) => projectId === seat.projectId);
       return {
@@ -92,18 +95,22 @@ function callersIn(world: World) {
         person: world.people.find(({ id }) => id === seat.userId) as WorldPerson,
         deal: `${deal?.name}, ${deal?.gate} gate`,
         limited: seat.workstreamIds.length < streams.length,
+        lanes: Object.fromEntries(
+          AUDIENCES.map((lane) => [lane, laneTraits({ sight, projectId: seat.projectId }, lane)]),
+        ) as Record<Audience, ReturnType<typeof laneTraits>>,
       };
     });
 }
 
 export const ROOM_CELLS = ROOMS.flatMap(({ seed, world }) =>
   callersIn(world).map((caller) => ({ ...caller, room: String(seed) })),
-).map(({ room, seat, person, unlocked, deal, limited }, i) => ({
+).map(({ room, seat, person, unlocked, deal, limited, lanes }, i) => ({
   title: `${seat.role} ${i} of room ${room}, ${deal}, ${unlocked ? "unlocked" : "not unlocked"}`,
   traits: { ...traitsOf({ role: seat.role, unlocked, deal, limited }), room },
   seat,
   person,
   unlocked,
+  lanes,
   turn: turnOf(i),
 }));
 export type RoomCellName = (typeof ROOM_CELLS)[number];
