@@ -8,6 +8,7 @@ import { logsWhatLeft } from "@/tests/kit/disclosure";
 import { openAgentAccess } from "@/tests/support/agent-access";
 import { readAs } from "@/tests/support/doors";
 import { differences, namesIn } from "@/tests/support/names-in";
+import { TEXT_SET } from "@/tests/support/public-text";
 import {
   entryIdOf,
   HARBOUR_ID,
@@ -171,6 +172,92 @@ logsWhatLeft("the log and the report of what an agent got", {
     // What names no entry of the deal, or every deal, is not about this one.
     isReported: (way) => !/list_projects|completion\/complete projects/.test(way.slice(0, 2).join(" ")),
   },
+});
+
+/** Lanes as they are written into (docs/decisions/027-lanes.md), by whom, and whose agents read what is said there. */
+const LANES = [
+  { lane: "firm", writer: "ib-admin", readers: ["ib-member"] },
+  { lane: "firm", writer: "seller-admin", readers: ["seller-member"] },
+  { lane: "firm", writer: "buyer-member", readers: ["buyer-admin"] },
+  { lane: "bank_seller", writer: "ib-admin", readers: ["ib-member", "seller-member"] },
+  { lane: "bidder", writer: "ib-admin", readers: ["ib-member", "buyer-admin"] },
+  // Until the bank lets it through.
+  { lane: "bidder", writer: "seller-admin", readers: ["ib-member", "seller-member"] },
+  { lane: "bidder", writer: "buyer-member", readers: ["ib-member", "buyer-admin"] },
+] as const satisfies readonly { lane: string; writer: SignIn; readers: readonly SignIn[] }[];
+/** The question itself is for the first three; the others are refused it, whatever is said there. */
+const ASKED_BY = ["ib-member", "seller-member", "buyer-admin", "rival-buyer", "observer"] as const;
+const SHOWS_TO: readonly SignIn[] = ["ib-member", "seller-member", "buyer-admin"];
+
+const LANE_CELLS = LANES.flatMap(({ lane, writer, readers }) =>
+  ASKED_BY.map((who) => ({
+    ...{ lane, writer, who, unlocked: true },
+    reaches: (readers as readonly SignIn[]).includes(who),
+    title: `${who}, of ${writer} to ${lane}`,
+    traits: { who, lane, writer },
+  })),
+);
+const wordsOf = ({ lane, writer }: { lane: string; writer: string }) => `Said by ${writer} into ${lane}`;
+
+/** A bidder's question that the seller has, with words in every lane. */
+let question: Promise<string> | undefined;
+async function questionWithLanes(): Promise<string> {
+  const does = async (who: SignIn, act: string, raw: Content) =>
+    sample.call(await sample.as(who), act, { project_id: HARBOUR_ID, ...raw });
+  const { entry_id } = await does("buyer-member", "create_request", { workstream: "finance", title: "Ledger" });
+  await does("ib-admin", "route_request", { request_id: entry_id, ...TEXT_SET });
+  for (const one of LANES) await does(one.writer, "post_message", { entry_id, lane: one.lane, body: wordsOf(one) });
+  return String(entry_id);
+}
+
+const WAYS_TO_WORDS: readonly (readonly [string, (request: string) => Content])[] = [
+  ["list_events", (entry_id) => ({ entry_id, limit: 200 })],
+  ["list_events", () => ({ limit: 200 })],
+  ["get_request", (request_id) => ({ request_id, include_thread: true })],
+];
+
+describe("words between sides", () => {
+  logsWhatLeft("the log and the report of what was said in a lane", {
+    says: (who) => `name the entries, and the answer holds the words where they reach: the agent of ${who}`,
+    cells: LANE_CELLS,
+    cases: WAYS_TO_WORDS,
+    titleOf: ([name, args]) => `${name} ${JSON.stringify(args("the question"))}`,
+    // Where the question does not show, the log of the deal alone names something.
+    enough: ({ who }) => (SHOWS_TO.includes(who) ? WAYS_TO_WORDS.length : 1),
+    async connect(cell) {
+      const { token } = await connect(cell.who, [...DEFAULTS, UNLOCK]);
+      return { token, cell };
+    },
+    async exchange({ token, cell }, [name, args]) {
+      question ??= questionWithLanes();
+      const request = await question;
+      const params = { name, arguments: { project_id: HARBOUR_ID, ...args(request) } };
+      const { answer, row } = await exchange(token, "tools/call", params);
+      const refused =
+        answer.error !== undefined || (answer.result as { isError?: boolean } | undefined)?.isError === true;
+      const names = JSON.stringify(args(request)).includes(request);
+      expect(refused, "refused").toBe(names && !SHOWS_TO.includes(cell.who));
+      expect(JSON.stringify(answer).includes(wordsOf(cell)), "the words").toBe(cell.reaches);
+      const returned = row.returned as { id?: string; ref?: string }[] | null;
+      return {
+        id: row.id,
+        received: refused ? undefined : received(answer),
+        logged: returned?.flatMap(({ id, ref }) => [id, ref]).filter((one) => one !== undefined) ?? null,
+        unlocked: row.unlocked,
+      };
+    },
+    oracle: {
+      namesIn,
+      async reported({ who }) {
+        const { calls } = await report({ person_id: userIdOf(who) });
+        return (id, names) => {
+          const call = calls.find((one) => one.call_id === id);
+          return call && differences([...names], call.entries);
+        };
+      },
+      isReported: () => true,
+    },
+  });
 });
 
 describe("the report", () => {
