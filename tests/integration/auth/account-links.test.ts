@@ -7,6 +7,7 @@ import type { LinkPurpose } from "@/lib/auth/link-repository";
 import { deleteExpiredLinks } from "@/lib/auth/link-repository";
 import { findLiveSession, listSessions } from "@/lib/auth/sessions";
 import { signInWithPassword } from "@/lib/auth/sign-in";
+import { FAILURES_PER_ACCOUNT } from "@/lib/auth/throttle";
 import { openLink, resetPassword, signInByLink } from "@/lib/auth/use-link";
 import type { Database } from "@/lib/db/database";
 import { openTestDatabase } from "@/tests/support/database";
@@ -227,5 +228,27 @@ describe("a new password by link", () => {
     const secret = await linkFor(deps, email, "reset");
     const results = await Promise.all([NEXT, `${NEXT} again`].map((next) => resets(deps, secret, next)));
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(["reset", "unknown"]);
+  });
+});
+
+describe("an owner whose password no longer helps", () => {
+  it("is let in by a mail link after ten wrong passwords, which the right password is not, and the link works once", async () => {
+    const { deps } = authOn(database);
+    const { id, email } = await addPerson(database);
+    const origin = someOrigin();
+    const attempt = async (password: string) =>
+      (await signInWithPassword(deps, origin, { email, password }, { ...cheapPasswords, verify: async () => false }))
+        .outcome;
+    for (let time = 0; time < FAILURES_PER_ACCOUNT; time++) expect(await attempt("guess")).toBe("unauthenticated");
+    const right = { email, password: PASSWORD };
+    expect((await signInWithPassword(deps, origin, right)).outcome).toBe("rate_limited");
+
+    // From the very place that is locked out: that is where the owner sits.
+    await asks(deps, email, "sign_in", origin);
+    const [secret = ""] = await lettersTo(email);
+    const result = await signInByLink(deps, origin, secret);
+    if (result.outcome !== "allowed") throw new Error(result.outcome);
+    expect((await findLiveSession(deps, { id: result.sessionId, userId: id }))?.person.id).toBe(id);
+    expect((await signInByLink(deps, origin, secret)).outcome).not.toBe("allowed");
   });
 });
