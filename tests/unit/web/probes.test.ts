@@ -3,10 +3,12 @@ import { answersWithin } from "@/lib/web/answers-within";
 import { bearsToken } from "@/lib/web/bearer";
 
 describe("readiness", () => {
-  it("is an answer in time", async () => expect(await answersWithin(1000, async () => undefined)).toBe(true));
-  it("is not a failure", async () =>
+  it("is said where there is an answer in time", async () =>
+    expect(await answersWithin(1000, async () => undefined)).toBe(true));
+  it("is denied where the question fails", async () =>
     expect(await answersWithin(1000, () => Promise.reject(new Error("down")))).toBe(false));
-  it("is not silence", async () => expect(await answersWithin(10, () => new Promise(() => {}))).toBe(false));
+  it("is denied where there is no answer in time", async () =>
+    expect(await answersWithin(10, () => new Promise(() => {}))).toBe(false));
 });
 
 describe("the metrics token", () => {
