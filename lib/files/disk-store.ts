@@ -22,9 +22,7 @@ export function diskStore(folder: string): FileStore {
       if (await touch(path)) {
         await rm(arrived, { force: true });
       } else {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(arrived, path);
-        await syncFolder(dirname(path));
+        await moveTo(path, arrived);
       }
       return { sha256, size };
     },
@@ -67,6 +65,18 @@ const no = () => false;
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return utimes(path, now, now).then(yes, no);
+}
+
+/** Where there is no room for a folder either, nothing of it stays. */
+async function moveTo(path: string, arrived: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(arrived, path);
+  } catch (thrown) {
+    await rm(arrived, { force: true });
+    throw thrown;
+  }
+  await syncFolder(dirname(path));
 }
 
 /** The name is on the disk too, not only the bytes. */

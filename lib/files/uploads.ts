@@ -1,23 +1,24 @@
 import { constants } from "node:fs";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileContent } from "@/lib/platform/file-content";
 import { typeOfFile } from "./content-type";
+import { isOutOfRoom } from "./out-of-room";
 import { readFrom } from "./read";
 import { writeAll } from "./spool";
 import type { FileStore } from "./store";
 
-/** What became of a piece: taken, not the piece that comes next, not now (another one is arriving), or more than was announced. */
+/** What became of a piece: taken, not the piece that comes next, not now (another one is arriving, or the disk is full), or more than was announced. */
 export type Received =
   | { readonly taken: true; readonly offset: number }
-  | { readonly taken: false; readonly why: "elsewhere" | "busy" | "too_long"; readonly offset: number };
+  | { readonly taken: false; readonly why: "elsewhere" | "busy" | "full" | "too_long"; readonly offset: number };
 
 /** Files that arrive piece by piece. How far one is, its length on the disk says: nothing to keep in step, nothing lost by a crash. */
 export type Uploads = {
   received(id: string): Promise<number>;
   append(id: string, offset: number, pieces: AsyncIterable<Uint8Array>, size: number): Promise<Received>;
-  /** Hands the whole to the store; what it is, its content says. */
-  keep(id: string, filename: string): Promise<FileContent | undefined>;
+  /** Hands the whole to the store; what it is, its content says. What arrived stays where the disk is full, and can be handed on later. */
+  keep(id: string, filename: string): Promise<FileContent | "full" | undefined>;
   discard(id: string): Promise<void>;
   /** Removes what nobody went on with since. */
   sweep(before: Date): Promise<void>;
@@ -54,7 +55,9 @@ export function uploadsIn(folder: string, store: FileStore): Uploads {
               await writeAll(file, piece, end);
               end += piece.byteLength;
             }
-          } catch {
+          } catch (thrown) {
+            // Told as taken, the sender would send the same again at once, and for ever.
+            if (isOutOfRoom(thrown)) return { taken: false, why: "full", offset: await cutBack(file, end) };
             // The connection broke: what came through stays, and the sender goes on from there.
           }
           // Only what is on the disk is said to be here.
@@ -63,6 +66,9 @@ export function uploadsIn(folder: string, store: FileStore): Uploads {
         } finally {
           await file.close();
         }
+      } catch (thrown) {
+        if (!isOutOfRoom(thrown)) throw thrown;
+        return { taken: false, why: "full", offset: await received(id) };
       } finally {
         busy.delete(id);
       }
@@ -76,6 +82,9 @@ export function uploadsIn(folder: string, store: FileStore): Uploads {
         if (!content) return undefined;
         const type = await typeOfFile(pathOf(id), filename);
         return { ...(await store.put(content)), ...type };
+      } catch (thrown) {
+        if (isOutOfRoom(thrown)) return "full";
+        throw thrown;
       } finally {
         busy.delete(id);
       }
@@ -91,4 +100,11 @@ export function uploadsIn(folder: string, store: FileStore): Uploads {
       }
     },
   };
+}
+
+/** Half a piece is no piece: the sender goes on where the last whole one ended. */
+async function cutBack(file: FileHandle, end: number): Promise<number> {
+  await file.truncate(end);
+  await file.datasync();
+  return end;
 }

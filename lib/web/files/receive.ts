@@ -4,6 +4,7 @@ import { sealsFrom } from "@/lib/platform/seals";
 import type { AnyTool } from "@/lib/platform/tool";
 import { runtime } from "@/lib/runtime";
 import { callFromRoute, fromOutside, type RouteOutcome, refusal } from "@/lib/web/route-call";
+import { notTaken } from "./not-taken";
 
 /** An upload as its use-case tells of it. */
 type Announced = {
@@ -44,7 +45,8 @@ export async function takePiece(request: Request, id: string, useCases: ReceiveU
   if (!taken.taken) {
     const offsetNow = { "upload-offset": String(taken.offset) };
     if (taken.why === "too_long") await uploads.discard(id);
-    return refusal(new AppError(taken.why === "too_long" ? "invalid_input" : "conflict", WHY[taken.why]), offsetNow);
+    if (taken.why === "full") noteFull(id);
+    return refusal(notTaken(taken.why), offsetNow);
   }
   return taken.offset < upload.size ? progress(taken.offset) : finish(request, upload, useCases);
 }
@@ -53,7 +55,11 @@ async function finish(request: Request, upload: Announced, { attach }: ReceiveUs
   const { files, secret } = runtime();
   const id = upload.upload_id;
   const content = await files.uploads.keep(id, upload.filename);
-  if (!content) return refusal(new AppError("conflict", WHY.busy));
+  if (content === "full") {
+    noteFull(id);
+    return refusal(notTaken("full"), { "upload-offset": String(upload.size) });
+  }
+  if (!content) return refusal(notTaken("busy"));
   if (!isAsAnnounced(content, upload)) {
     await files.uploads.discard(id);
     return refusal(new AppError("invalid_input", DAMAGED), { "upload-offset": "0" });
@@ -64,6 +70,9 @@ async function finish(request: Request, upload: Announced, { attach }: ReceiveUs
   await files.uploads.discard(id);
   return progress(upload.size, String(attached.output.file_id));
 }
+
+const noteFull = (id: string) =>
+  runtime().log.error({ upload: id }, "a file could not be kept: the disk of DATA_DIR is full");
 
 const isAsAnnounced = (content: FileContent, { size, sha256 }: Announced) =>
   content.size === size && (sha256 === undefined || sha256 === content.sha256);
@@ -83,11 +92,6 @@ function progress(offset: number, fileId?: string): Response {
   });
 }
 
-const WHY = {
-  elsewhere: "This piece does not follow what has arrived. Go on at Upload-Offset.",
-  busy: "Another piece of this file is arriving. Wait for it, then go on at Upload-Offset.",
-  too_long: "More arrived than was announced. Start again.",
-} as const;
 const DAMAGED = "The file was damaged on its way: its hash is another. Start again.";
 
 async function* nothing(): AsyncIterable<Uint8Array> {}

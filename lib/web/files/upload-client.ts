@@ -5,6 +5,11 @@ export class Refused extends Error {
   override readonly name = "Refused";
 }
 
+/** The server had to say no for now, and why: waiting did not help, trying again later may. */
+export class Unavailable extends Error {
+  override readonly name = "Unavailable";
+}
+
 export type Sending = {
   /** What the file is called and how large it is, beside the fields that say what it is attached to. */
   readonly announcement: {
@@ -26,7 +31,7 @@ const SMALLEST = 256 * 1024;
 const LARGEST = 16 * 1024 * 1024;
 const WAITS_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Ends when the file is attached; throws Refused, or whatever the connection broke with when waiting did not help. */
+/** Ends when the file is attached; throws Refused, Unavailable, or whatever the connection broke with when waiting did not help. */
 export async function sendFile({ announcement, file, place: known, signal, onPlace, onProgress }: Sending) {
   if (announcement.size === 0) throw new Refused(EMPTY);
   if (announcement.size > LARGEST_FILE) throw new Refused(TOO_LARGE);
@@ -134,6 +139,7 @@ const failureOf = async (response: Response) => failure(response.status, await r
 
 /** Our own words where the server gave some; what is not about this file may pass. */
 function failure(status: number, body: string): Error {
+  if (status === 503) return new Unavailable(wordsIn(body));
   if (status >= 500 || status === 429 || status === 408) return new Error("the server could not answer");
   return new Refused(
     status === 401 ? "Your session has ended. Sign in again, then add the file once more." : wordsIn(body),

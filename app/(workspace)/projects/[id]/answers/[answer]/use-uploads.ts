@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { discardUpload, Refused, sendFile } from "@/lib/web/files/upload-client";
+import { discardUpload, Refused, sendFile, Unavailable } from "@/lib/web/files/upload-client";
 
 export type UploadPhase = "waiting" | "sending" | "paused" | "lost" | "checking" | "done" | "refused";
 export type UploadState = {
@@ -14,6 +14,7 @@ export type UploadState = {
 };
 
 const AT_ONCE = 3;
+const LOST = "The connection was lost. What has arrived is kept.";
 
 /** Several files at once, each at its own pace: what is lost is taken up again, what is refused says why. */
 export function useUploads({ projectId, answerId }: { projectId: string; answerId: string }) {
@@ -47,7 +48,7 @@ export function useUploads({ projectId, answerId }: { projectId: string; answerI
       } catch (thrown) {
         if (thrown instanceof Refused) change(key, { phase: "refused", problem: thrown.message });
         else if (!stop.signal.aborted)
-          change(key, { phase: "lost", problem: "The connection was lost. What has arrived is kept." });
+          change(key, { phase: "lost", problem: thrown instanceof Unavailable ? thrown.message : LOST });
       } finally {
         running.current.delete(key);
       }
