@@ -49,14 +49,15 @@ function citations(text: string): string[] {
 
 /**
  * What keeps a test from proving anything while it counts as passed or as skipped. A case that does not fit some of the
- * rows is filtered out of `it.each`, not left by `return;`. Only the kind of database and `npm run test:full` may decide
- * whether a test runs; what the gate leaves out proves nothing there, which scripts/lib/proven.mjs sees in its reports.
+ * rows is filtered out of `it.each`, not left by `return;`. Only the kind of database, `npm run test:full` and a machine
+ * on which no test may mount a disk (which the title then says) may decide whether a test runs; what the gate leaves out
+ * proves nothing there, which scripts/lib/proven.mjs sees in its reports.
  */
 function idleIn(text: string): string[] {
   const idle = [
     /\b(it|test|describe)(\.\w+)*\.(skip|only|todo|fails)\b/g,
     /\b(xit|xdescribe|fit|fdescribe)\(/g,
-    /\.(skipIf|runIf)\((?!process\.env\.DATABASE_KIND [!=]== "postgres"\)|isFull\))/g,
+    /\.(skipIf|runIf)\((?!process\.env\.DATABASE_KIND [!=]== "postgres"\)|isFull\)|noDiskHere\))/g,
     /\b(ctx|context)\.skip\(|\(\{[^})]*\bskip\b[^})]*\}\) =>/g,
     /(?<=^|[\s){])return;/gm,
   ];

@@ -21,7 +21,7 @@ import { fillDataDirectory } from "@/tests/support/images";
 const MEGABYTE = 1024 * 1024;
 
 /** Why no disk can be mounted here; undefined where one can. */
-const hindrance = ((): string | undefined => {
+const noDiskHere = ((): string | undefined => {
   const trial = mkdtempSync(join(tmpdir(), "dealspace-mount-"));
   try {
     mount(trial, 1);
@@ -33,7 +33,7 @@ const hindrance = ((): string | undefined => {
     rmSync(trial, { recursive: true, force: true });
   }
 })();
-const title = (words: string) => (hindrance ? `${words} (skipped: ${hindrance})` : words);
+const title = (words: string) => (noDiskHere ? `${words} (skipped: ${noDiskHere})` : words);
 
 function mount(place: string, megabytes: number): void {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=700`, "tmpfs", place], { stdio: "ignore" });
@@ -71,7 +71,7 @@ async function smallDisk(megabytes: number) {
   };
 }
 
-describe.skipIf(hindrance)(title("the embedded database on a real disk of its own that fills up"), () => {
+describe.skipIf(noDiskHere)(title("the embedded database on a real disk of its own that fills up"), () => {
   beforeAll(() => bundleHosts("bare-host"));
 
   let made = 0;
@@ -146,7 +146,7 @@ describe.skipIf(hindrance)(title("the embedded database on a real disk of its ow
   });
 });
 
-describe.skipIf(hindrance)(title("a file that arrives on a real disk that fills up"), () => {
+describe.skipIf(noDiskHere)(title("a file that arrives on a real disk that fills up"), () => {
   const filesBelow = async (folder: string) =>
     (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
       .filter((one) => one.isFile())
