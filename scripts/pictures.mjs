@@ -7,6 +7,6 @@ await runCommand(async () => {
   handleSignals(conventionalExitCode);
   const args = ["test", "tests/e2e/tour.shots.ts", "--project=shots-light"];
   process.exitCode = await runVisibly("node_modules/.bin/playwright", args, {
-    env: { ...process.env, PICTURES: "1" },
+    env: { ...process.env, PICTURES: "1", TOUR_PICTURES: "docs/pictures" },
   });
 });

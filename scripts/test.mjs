@@ -84,7 +84,7 @@ async function runInBrowser(stage, pass, { chromium, runnerArgs }) {
   if (!chromium) return failure("There is no browser to run these in; see above.");
   await ensureBuilt(steps);
   const port = process.env.E2E_PORT ?? String(await freePort(E2E_PORT));
-  return runPlaywright(passTitle(stage, pass), { chromium, port }, runnerArgs);
+  return runPlaywright(passTitle(stage, pass), { chromium, port, pictures: pass.pictures }, runnerArgs);
 }
 
 /** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */

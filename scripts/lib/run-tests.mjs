@@ -43,16 +43,23 @@ export async function runVitest(project, title, env, args) {
 
 /**
  * @param {string} title names the report
- * @param {{ chromium: string, port: string }} on
+ * @param {{ chromium: string, port: string, pictures?: boolean | undefined }} on
  * @param {string[]} args
  */
-export async function runPlaywright(title, { chromium, port }, args) {
+export async function runPlaywright(title, { chromium, port, pictures }, args) {
   const report = emptyReport(title);
   const leniency = args.length > 0 ? ["--pass-with-no-tests"] : [];
   const exitCode = await runVisibly(
     process.execPath,
     [inRoot("node_modules", "@playwright", "test", "cli.js"), "test", ...leniency, ...args],
-    { env: testEnvironment({ CHROMIUM: chromium, E2E_PORT: port, E2E_REPORT: report }) },
+    {
+      env: testEnvironment({
+        CHROMIUM: chromium,
+        E2E_PORT: port,
+        E2E_REPORT: report,
+        PICTURES: pictures ? "1" : undefined,
+      }),
+    },
   );
   const results = readReport(report);
   if (exitCode !== 0 && !results?.stats?.expected && !results?.stats?.unexpected) showHostLog(port);

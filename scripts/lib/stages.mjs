@@ -2,6 +2,7 @@
  * @typedef {object} Pass
  * @property {"embedded" | "postgres"} [database] as DATABASE_KIND for the tests
  * @property {boolean} [dialect] only the files marked @dialect: what may differ between the two databases
+ * @property {boolean} [pictures] the pictures of the pages, in light, in dark and at 390 pixels: that each can still be taken
  *
  * @typedef {object} Stage
  * @property {string} name
@@ -29,7 +30,7 @@ export function stagesOf(full) {
     { name: "integration", runner: "vitest", passes },
     { name: "security", runner: "vitest", passes },
     { name: "conformance", runner: "vitest", passes: [{}], suite: true },
-    { name: "e2e", runner: "playwright", passes: [{}] },
+    { name: "e2e", runner: "playwright", passes: full ? [{}, { pictures: true }] : [{}] },
   ];
 }
 
@@ -57,7 +58,8 @@ export function chooseStages(argv) {
  * @param {Stage} stage
  * @param {Pass} pass
  */
-export function passTitle(stage, { database, dialect }) {
+export function passTitle(stage, { database, dialect, pictures }) {
+  if (pictures) return `${stage.name} (pictures)`;
   if (!database) return stage.name;
   return `${stage.name} (${database}${dialect ? ", dialect" : ""})`;
 }

@@ -289,7 +289,7 @@ describe("stages", () => {
     expect(() => chooseStages(["untl"])).toThrow(/no stage "untl".*unit contract/);
   });
 
-  it("run what touches the database on PostgreSQL, and on the embedded one what may differ; with --full all on both", () => {
+  it("run what touches the database on PostgreSQL, and on the embedded one what may differ; with --full all on both, and the pictures", () => {
     const titles = (...argv: string[]) =>
       chooseStages(argv)
         .stages.filter(({ passes }) => passes.length > 1)
@@ -298,6 +298,7 @@ describe("stages", () => {
     expect(titles("integration")).toEqual(gate);
     expect(titles()).toEqual([...gate, ...gate.map((title) => title.replace("integration", "security"))]);
     expect(titles("--full", "security")).toEqual(["security (postgres)", "security (embedded)"]);
+    expect([titles("e2e"), titles("--full", "e2e")]).toEqual([[], ["e2e", "e2e (pictures)"]]);
   });
 });
 
