@@ -42,58 +42,57 @@ async function changePassword(page: Page, current: string, next: string) {
 test.describe("somebody with several sessions", () => {
   as("seller-member");
 
-  test("ends one, which signs that browser out, and then all others at once", async ({
-    page,
-    room,
-    anotherBrowser,
-    axe,
-  }) => {
-    const other = await anotherBrowser(await room.state("seller-member"));
+  test(
+    "ends one, which signs that browser out, and then all others at once",
+    FULL,
+    async ({ page, room, anotherBrowser, axe }) => {
+      const other = await anotherBrowser(await room.state("seller-member"));
+      await page.goto("/account");
+      const rows = sessions(page).getByRole("listitem");
+      await expect(rows).toHaveCount(2);
+      await expect(rows.first()).toContainText("This session");
+      expect((await axe().analyze()).violations).toEqual([]);
+      await rows.nth(1).getByRole("button", { name: /^End/ }).click();
+      await expect(rows).toHaveCount(1);
+      await isSignedOut(other);
+
+      const again = await anotherBrowser(await room.state("seller-member"));
+      await room.state("seller-member"); // and one more that nobody looks at
+      await page.reload();
+      await expect(rows).toHaveCount(3);
+      await sessions(page).getByRole("button", { name: "End all others" }).click();
+      await expect(rows).toHaveCount(1);
+      await expect(sessions(page).getByRole("button", { name: "End all others" })).toHaveCount(0);
+      await isSignedOut(again);
+      await page.reload();
+      await expect(page).toHaveURL("/account");
+    },
+  );
+});
+
+test(
+  "a password is changed by whoever knows it, and ends the other sessions",
+  FULL,
+  async ({ page, room, anotherBrowser }) => {
+    const email = await join(page, room);
     await page.goto("/account");
-    const rows = sessions(page).getByRole("listitem");
-    await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText("This session");
-    expect((await axe().analyze()).violations).toEqual([]);
-    await rows.nth(1).getByRole("button", { name: /^End/ }).click();
-    await expect(rows).toHaveCount(1);
+    const other = await anotherBrowser();
+    await signIn(other, email, FIRST_PASSWORD);
+
+    await changePassword(page, "not the password", NEXT_PASSWORD);
+    await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("This is not your current password.");
+    await changePassword(page, FIRST_PASSWORD, "short");
+    await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/Use at least 12 characters/);
+    await other.reload();
+    await expect(other).toHaveURL("/account");
+
+    await changePassword(page, FIRST_PASSWORD, NEXT_PASSWORD);
+    await expect(page.getByRole("status")).toContainText("Your password is changed.");
+    await expect(sessions(page).getByRole("listitem")).toHaveCount(1);
     await isSignedOut(other);
-
-    const again = await anotherBrowser(await room.state("seller-member"));
-    await room.state("seller-member"); // and one more that nobody looks at
-    await page.reload();
-    await expect(rows).toHaveCount(3);
-    await sessions(page).getByRole("button", { name: "End all others" }).click();
-    await expect(rows).toHaveCount(1);
-    await expect(sessions(page).getByRole("button", { name: "End all others" })).toHaveCount(0);
-    await isSignedOut(again);
-    await page.reload();
-    await expect(page).toHaveURL("/account");
-  });
-});
-
-test("a password is changed by whoever knows it, and ends the other sessions", async ({
-  page,
-  room,
-  anotherBrowser,
-}) => {
-  const email = await join(page, room);
-  await page.goto("/account");
-  const other = await anotherBrowser();
-  await signIn(other, email, FIRST_PASSWORD);
-
-  await changePassword(page, "not the password", NEXT_PASSWORD);
-  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription("This is not your current password.");
-  await changePassword(page, FIRST_PASSWORD, "short");
-  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/Use at least 12 characters/);
-  await other.reload();
-  await expect(other).toHaveURL("/account");
-
-  await changePassword(page, FIRST_PASSWORD, NEXT_PASSWORD);
-  await expect(page.getByRole("status")).toContainText("Your password is changed.");
-  await expect(sessions(page).getByRole("listitem")).toHaveCount(1);
-  await isSignedOut(other);
-  await signIn(other, email, NEXT_PASSWORD);
-});
+    await signIn(other, email, NEXT_PASSWORD);
+  },
+);
 
 test.describe("somebody under whose address something was set up before it was proven", () => {
   as("ib-member");

@@ -82,31 +82,32 @@ test.describe("a person who is signed in", () => {
     await expect(card.getByText("See which deals you are in, and how far they are.")).toBeVisible();
   });
 
-  test("grants a part of what is asked for, and is told at the field when the deal was unticked", async ({
-    page,
-    client,
-  }) => {
-    const request = await ask(page, client);
-    await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
-    await expect(page.getByText("Deals you join later are not included")).toBeVisible();
-    await expect(page.getByLabel("Project Harbour")).toBeChecked();
-    await page.getByLabel("Project Harbour").uncheck();
-    await scopeBox(page, "write:routing").uncheck();
-    await scopeBox(page, "read:events").uncheck();
-    await allow(page).click();
-    await expect(page.getByLabel("Project Harbour")).toBeFocused();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(request.path);
-    await expect(scopeBox(page, "read:events")).not.toBeChecked();
+  test(
+    "grants a part of what is asked for, and is told at the field when the deal was unticked",
+    FULL,
+    async ({ page, client }) => {
+      const request = await ask(page, client);
+      await expect(scopeBox(page, UNLOCK)).toHaveCount(0);
+      await expect(page.getByText("Deals you join later are not included")).toBeVisible();
+      await expect(page.getByLabel("Project Harbour")).toBeChecked();
+      await page.getByLabel("Project Harbour").uncheck();
+      await scopeBox(page, "write:routing").uncheck();
+      await scopeBox(page, "read:events").uncheck();
+      await allow(page).click();
+      await expect(page.getByLabel("Project Harbour")).toBeFocused();
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(request.path);
+      await expect(scopeBox(page, "read:events")).not.toBeChecked();
 
-    await page.getByLabel("Project Harbour").check();
-    const tokens = await allowAndExchange(page, client, request);
-    expect(tokens.scope.split(" ").sort()).toEqual(
-      DEFAULT_SCOPES.filter((scope) => scope !== "write:routing" && scope !== "read:events").sort(),
-    );
-    const { scopes, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
-    expect(scopes).not.toContain("read:events");
-    expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
-  });
+      await page.getByLabel("Project Harbour").check();
+      const tokens = await allowAndExchange(page, client, request);
+      expect(tokens.scope.split(" ").sort()).toEqual(
+        DEFAULT_SCOPES.filter((scope) => scope !== "write:routing" && scope !== "read:events").sort(),
+      );
+      const { scopes, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
+      expect(scopes).not.toContain("read:events");
+      expect(projects.map(({ name }) => name)).toEqual(["Project Harbour"]);
+    },
+  );
 
   test("of several deals has to choose; a deal joined later is not reached before a new consent", async ({
     page,
@@ -179,33 +180,33 @@ test.describe("a person who is signed in", () => {
   });
 });
 
-test("somebody signs in first, somebody else meanwhile: the page says so instead of granting", async ({
-  page,
-  client,
-  context,
-}) => {
-  const request = authorization(client);
-  await page.goto(request.url);
-  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fconsent%2F[\w-]+$/);
-  await signIn(page, "ib-admin");
-  await expect(heading(page)).toContainText(client.name);
-  const tab = await context.newPage();
-  await tab.goto("/account");
-  await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-  await expect(tab).toHaveURL(/\/login/);
-  await signIn(tab, "ib-member");
-  await expect(heading(tab)).toHaveText("Home");
-  await tab.close();
+test(
+  "somebody signs in first, somebody else meanwhile: the page says so instead of granting",
+  FULL,
+  async ({ page, client, context }) => {
+    const request = authorization(client);
+    await page.goto(request.url);
+    await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fconsent%2F[\w-]+$/);
+    await signIn(page, "ib-admin");
+    await expect(heading(page)).toContainText(client.name);
+    const tab = await context.newPage();
+    await tab.goto("/account");
+    await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(tab).toHaveURL(/\/login/);
+    await signIn(tab, "ib-member");
+    await expect(heading(tab)).toHaveText("Home");
+    await tab.close();
 
-  await allow(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Another person has signed in" })).toBeVisible();
-  await expect(page.getByText(emailOf("ib-member"))).toBeVisible();
-  expect(client.loopback.answers).toHaveLength(0);
-  const tokens = await allowAndExchange(page, client, request);
-  const { user, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
-  expect(user.name).toBe("Tom Okafor");
-  expect(projects).toHaveLength(1);
-});
+    await allow(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Another person has signed in" })).toBeVisible();
+    await expect(page.getByText(emailOf("ib-member"))).toBeVisible();
+    expect(client.loopback.answers).toHaveLength(0);
+    const tokens = await allowAndExchange(page, client, request);
+    const { user, projects } = await callTool<Self>(client, tokens.access_token, "whoami");
+    expect(user.name).toBe("Tom Okafor");
+    expect(projects).toHaveLength(1);
+  },
+);
 
 test.describe("the consent page", FULL, () => {
   as("ib-admin");

@@ -121,7 +121,7 @@ test.describe("the deadline report, for others", FULL, () => {
 test.describe("the data room opens", () => {
   test.use({ allow: /404 \(Not Found\)/ });
 
-  test("shows a buyer what is published from the release on, and not before", async ({ room, enter }) => {
+  test("shows a buyer what is published from the release on, and not before", FULL, async ({ room, enter }) => {
     const { deal } = room;
     const [name, title] = ["Opening", "Halyard inventory"];
     const { list_id, requests } = await makeList(room, name, [title]);

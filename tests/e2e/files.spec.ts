@@ -68,28 +68,29 @@ test.describe("the seller", () => {
     await expect(upload(page, "empty.txt")).toHaveCount(0);
   });
 
-  test("replaces a file by a new revision, keeps the earlier one at hand, and removes the wrong one", async ({
-    page,
-    room,
-  }) => {
-    const name = "plan.txt";
-    await page.goto(pageOfDraft(room));
-    await choose(page).setInputFiles(file(name, "first"));
-    await attached(page, name);
-    await expect(row(page, name)).toBeVisible();
-    await choose(page).setInputFiles(file(name, "second"));
-    await expect(row(page, name)).toContainText("Revision 2");
-    expect((await download(page, name)).toString()).toBe("second");
-    await row(page, name).getByText("1 earlier revision").click();
-    expect((await download(page, name, `Download revision 1 of ${name}`)).toString()).toBe("first");
+  test(
+    "replaces a file by a new revision, keeps the earlier one at hand, and removes the wrong one",
+    FULL,
+    async ({ page, room }) => {
+      const name = "plan.txt";
+      await page.goto(pageOfDraft(room));
+      await choose(page).setInputFiles(file(name, "first"));
+      await attached(page, name);
+      await expect(row(page, name)).toBeVisible();
+      await choose(page).setInputFiles(file(name, "second"));
+      await expect(row(page, name)).toContainText("Revision 2");
+      expect((await download(page, name)).toString()).toBe("second");
+      await row(page, name).getByText("1 earlier revision").click();
+      expect((await download(page, name, `Download revision 1 of ${name}`)).toString()).toBe("first");
 
-    await row(page, name)
-      .getByRole("button", { name: `Remove ${name}` })
-      .click();
-    await page.getByRole("button", { name: "Remove for good" }).click();
-    await expect(row(page, name)).not.toContainText("Revision 2");
-    expect((await download(page, name)).toString()).toBe("first");
-  });
+      await row(page, name)
+        .getByRole("button", { name: `Remove ${name}` })
+        .click();
+      await page.getByRole("button", { name: "Remove for good" }).click();
+      await expect(row(page, name)).not.toContainText("Revision 2");
+      expect((await download(page, name)).toString()).toBe("first");
+    },
+  );
 
   test.describe("on a bad line", () => {
     test.use({ allow: /net::ERR_|Failed to load resource/ });

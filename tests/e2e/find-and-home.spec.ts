@@ -64,39 +64,41 @@ test.describe("a bank's analyst", () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test("finds a request by its ref, a person by name, and the deal, whose course stands there in figures", async ({
-    page,
-  }) => {
-    await page.goto("/projects");
-    await openSearch(page);
-    await field(page).fill("fin-001");
-    await expect(options(page).first()).toContainText("FIN-001");
-    await field(page).fill("jonas");
-    await expect(found(page, "People")).toContainText(["Jonas Weber"]);
-    await field(page).fill("harb");
-    await found(page, "Deals").click();
-    await expect(heading(page, HARBOUR)).toBeVisible();
+  test(
+    "finds a request by its ref, a person by name, and the deal, whose course stands there in figures",
+    FULL,
+    async ({ page }) => {
+      await page.goto("/projects");
+      await openSearch(page);
+      await field(page).fill("fin-001");
+      await expect(options(page).first()).toContainText("FIN-001");
+      await field(page).fill("jonas");
+      await expect(found(page, "People")).toContainText(["Jonas Weber"]);
+      await field(page).fill("harb");
+      await found(page, "Deals").click();
+      await expect(heading(page, HARBOUR)).toBeVisible();
 
-    await expect(page.getByRole("img", { name: "Requests over time" })).toBeVisible();
-    const figure = async (word: string) =>
-      (await page
-        .getByRole("region", { name: "Overall completion" })
-        .locator("div", { has: page.getByText(word, { exact: true }) })
-        .last()
-        .locator("dd")
-        .textContent()) ?? "";
-    const card = page.getByRole("region", { name: "Requests over time" });
-    await card.getByText("Figures as a table").click();
-    const newest = card.getByRole("table").getByRole("row").nth(1);
-    await expect(newest.getByRole("cell").nth(0)).toHaveText(await figure("Requests"));
-    const answered = Number(await figure("Done")) + Number(await figure("To vet"));
-    await expect(newest.getByRole("cell").nth(1)).toHaveText(String(answered));
-    await expect(page.getByRole("region", { name: "Next milestone" })).toContainText(/in \d+ days|today|tomorrow/);
-    const activity = page.getByRole("region", { name: "Recent activity" });
-    await expect(activity.getByRole("listitem").first()).toBeVisible();
-    await activity.getByRole("link", { name: "All activity" }).click();
-    await expect(heading(page, "Log")).toBeVisible();
-  });
+      await expect(page.getByRole("img", { name: "Requests over time" })).toBeVisible();
+      const figure = async (word: string) =>
+        (await page
+          .getByRole("region", { name: "Overall completion" })
+          .locator("div", { has: page.getByText(word, { exact: true }) })
+          .last()
+          .locator("dd")
+          .textContent()) ?? "";
+      const card = page.getByRole("region", { name: "Requests over time" });
+      await card.getByText("Figures as a table").click();
+      const newest = card.getByRole("table").getByRole("row").nth(1);
+      await expect(newest.getByRole("cell").nth(0)).toHaveText(await figure("Requests"));
+      const answered = Number(await figure("Done")) + Number(await figure("To vet"));
+      await expect(newest.getByRole("cell").nth(1)).toHaveText(String(answered));
+      await expect(page.getByRole("region", { name: "Next milestone" })).toContainText(/in \d+ days|today|tomorrow/);
+      const activity = page.getByRole("region", { name: "Recent activity" });
+      await expect(activity.getByRole("listitem").first()).toBeVisible();
+      await activity.getByRole("link", { name: "All activity" }).click();
+      await expect(heading(page, "Log")).toBeVisible();
+    },
+  );
 
   test.describe("when the search does not answer", FULL, () => {
     test.use({ allow: /500 \(Internal Server Error\)/ });
@@ -171,37 +173,38 @@ test.describe("a buyer", () => {
   as("buyer-admin");
   test.use({ allow: /404 \(Not Found\)/ });
 
-  test("finds the own and the published, no other buyer and no deal of others, and no figure of the work", async ({
-    page,
-    room,
-  }) => {
-    await page.goto(room.deal);
-    await expect(page.getByRole("img", { name: "Published answers over time" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Recent activity" }).getByRole("listitem").first()).toBeVisible();
-    expect(await ownWords(page)).not.toMatch(FIGURES_OF_THE_WORK);
+  test(
+    "finds the own and the published, no other buyer and no deal of others, and no figure of the work",
+    FULL,
+    async ({ page, room }) => {
+      await page.goto(room.deal);
+      await expect(page.getByRole("img", { name: "Published answers over time" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Recent activity" }).getByRole("listitem").first()).toBeVisible();
+      expect(await ownWords(page)).not.toMatch(FIGURES_OF_THE_WORK);
 
-    await openSearch(page);
-    await field(page).fill("BUY-0");
-    await expect(options(page).first()).toContainText("BUY-0");
-    await field(page).fill("huang");
-    await expect(nothingFound(page)).toBeVisible();
-    await field(page).fill("reyes");
-    await expect(found(page, "People")).toHaveCount(1);
-    await page.goto("/search?q=audited&kind=answers");
-    const rows = page.getByRole("region", { name: "Answers" }).getByRole("listitem");
-    await expect(rows.first()).toBeVisible();
-    await expect(rows.filter({ hasNotText: "Published" })).toHaveCount(0);
+      await openSearch(page);
+      await field(page).fill("BUY-0");
+      await expect(options(page).first()).toContainText("BUY-0");
+      await field(page).fill("huang");
+      await expect(nothingFound(page)).toBeVisible();
+      await field(page).fill("reyes");
+      await expect(found(page, "People")).toHaveCount(1);
+      await page.goto("/search?q=audited&kind=answers");
+      const rows = page.getByRole("region", { name: "Answers" }).getByRole("listitem");
+      await expect(rows.first()).toBeVisible();
+      await expect(rows.filter({ hasNotText: "Published" })).toHaveCount(0);
 
-    await page.goto("/tasks");
-    await expect(page.getByText("Nothing for you to do")).toBeVisible();
-    for (const deal of [room.id("project", "juniper"), "proj_doesnotexist0000000000000"]) {
-      await page.goto(`/tasks?deal=${deal}`);
-      await expect(heading(page, "Not found")).toBeVisible();
-      await page.goto(`/search?q=tax&deal=${deal}`);
-      await expect(page.getByText("That deal is none of yours.")).toBeVisible();
-    }
-    expect((await page.request.get("/search/results")).status()).toBe(400);
-  });
+      await page.goto("/tasks");
+      await expect(page.getByText("Nothing for you to do")).toBeVisible();
+      for (const deal of [room.id("project", "juniper"), "proj_doesnotexist0000000000000"]) {
+        await page.goto(`/tasks?deal=${deal}`);
+        await expect(heading(page, "Not found")).toBeVisible();
+        await page.goto(`/search?q=tax&deal=${deal}`);
+        await expect(page.getByText("That deal is none of yours.")).toBeVisible();
+      }
+      expect((await page.request.get("/search/results")).status()).toBe(400);
+    },
+  );
 });
 
 for (const user of ["ib-member", "seller-member", "buyer-admin"] as const) {

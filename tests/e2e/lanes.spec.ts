@@ -130,29 +130,33 @@ test("what was sent to another side is taken back within a minute, and nobody re
   await expect(threadOn(bidder)).not.toContainText("nervous");
 });
 
-test("whoever looks into another lane while publishing finds the form as it was left", async ({ room, enter }) => {
-  const answer = await approvedAnswer(room, await asked(room), "Ledger");
-  const page = await enter("ib-admin");
-  await page.goto(answer);
-  await page.getByRole("link", { name: "Publish…" }).click();
-  await page.getByRole("radio", { name: "Firms that you choose" }).check();
-  for (const firm of ["Northfield Industries", "Brightwater Capital Partners"])
-    await page.getByRole("checkbox", { name: firm }).check();
-  await page.getByRole("button", { name: "Show what they would read" }).click();
-  const publish = page.getByRole("button", { name: "Publish to 2 firms" });
-  await expect(publish).toBeVisible();
-  const text = page.getByRole("group", { name: /^Text others will see/ });
-  await text.getByLabel("Title").fill("General ledger, by yard");
-  await text.getByLabel("Text", { exact: true }).fill("From 2023 on.");
-  for (const lane of ["Bank + seller", "Our firm"]) {
-    await tab(page, lane);
+test(
+  "whoever looks into another lane while publishing finds the form as it was left",
+  FULL,
+  async ({ room, enter }) => {
+    const answer = await approvedAnswer(room, await asked(room), "Ledger");
+    const page = await enter("ib-admin");
+    await page.goto(answer);
+    await page.getByRole("link", { name: "Publish…" }).click();
+    await page.getByRole("radio", { name: "Firms that you choose" }).check();
+    for (const firm of ["Northfield Industries", "Brightwater Capital Partners"])
+      await page.getByRole("checkbox", { name: firm }).check();
+    await page.getByRole("button", { name: "Show what they would read" }).click();
+    const publish = page.getByRole("button", { name: "Publish to 2 firms" });
     await expect(publish).toBeVisible();
-    await expect(text.getByLabel("Title")).toHaveValue("General ledger, by yard");
-    await expect(text.getByLabel("Text", { exact: true })).toHaveValue("From 2023 on.");
-  }
-  await publish.click();
-  await expect(page.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
-});
+    const text = page.getByRole("group", { name: /^Text others will see/ });
+    await text.getByLabel("Title").fill("General ledger, by yard");
+    await text.getByLabel("Text", { exact: true }).fill("From 2023 on.");
+    for (const lane of ["Bank + seller", "Our firm"]) {
+      await tab(page, lane);
+      await expect(publish).toBeVisible();
+      await expect(text.getByLabel("Title")).toHaveValue("General ledger, by yard");
+      await expect(text.getByLabel("Text", { exact: true })).toHaveValue("From 2023 on.");
+    }
+    await publish.click();
+    await expect(page.getByText("Published. Whoever asked and may read it is told.")).toBeVisible();
+  },
+);
 
 test("the lanes fit a telephone", FULL, async ({ room, enter }) => {
   const request = await asked(room);

@@ -171,35 +171,39 @@ test("puts no barrier on any page of that life, whoever opens it", FULL, async (
   for (const user of ["buyer-admin", "rival-buyer", "observer"] as const) await look(user, answered, asked);
 });
 
-test("shows the later of two people who edit at once what is there, and keeps their words", async ({ room, enter }) => {
-  const title = "Two hands";
-  const request = await makeRequest(room, "Conflict", title);
-  const [first, second] = [await enter("ib-admin"), await enter("ib-member")];
-  const form = (page: Page) => page.getByRole("region", { name: "Edit the request" });
-  for (const page of [first, second]) {
-    await page.goto(request);
-    await page.getByRole("link", { name: "Edit" }).click();
-    await expect(form(page).getByLabel("Text")).toHaveValue(/Please explain/);
-  }
-  await form(first).getByLabel("Text").fill("The words of the first.");
-  await form(first).getByRole("button", { name: "Save" }).click();
-  await expect(first.getByText("Saved.")).toBeVisible();
+test(
+  "shows the later of two people who edit at once what is there, and keeps their words",
+  FULL,
+  async ({ room, enter }) => {
+    const title = "Two hands";
+    const request = await makeRequest(room, "Conflict", title);
+    const [first, second] = [await enter("ib-admin"), await enter("ib-member")];
+    const form = (page: Page) => page.getByRole("region", { name: "Edit the request" });
+    for (const page of [first, second]) {
+      await page.goto(request);
+      await page.getByRole("link", { name: "Edit" }).click();
+      await expect(form(page).getByLabel("Text")).toHaveValue(/Please explain/);
+    }
+    await form(first).getByLabel("Text").fill("The words of the first.");
+    await form(first).getByRole("button", { name: "Save" }).click();
+    await expect(first.getByText("Saved.")).toBeVisible();
 
-  const late = form(second);
-  await late.getByLabel("Title").fill(`${title}, revised`);
-  await late.getByLabel("Text").fill("The words of the second.");
-  await late.getByLabel("Priority").selectOption("urgent");
-  await late.getByRole("button", { name: "Save" }).click();
-  await expect(late.getByText("Somebody changed this in the meantime.")).toBeVisible();
-  await expect(late.getByRole("region", { name: "What is there now" })).toContainText("The words of the first.");
-  await expect(late.getByLabel("Text")).toHaveValue("The words of the second.");
-  await expect(late.getByLabel("Title")).toHaveValue(`${title}, revised`);
-  await expect(late.getByLabel("Priority")).toHaveValue("urgent");
-  await expectNoFault(second);
-  await late.getByRole("button", { name: "Save mine instead" }).click();
-  await expect(heading(second, `${title}, revised`)).toBeVisible();
-  await expect(second.getByText("The words of the second.")).toBeVisible();
-});
+    const late = form(second);
+    await late.getByLabel("Title").fill(`${title}, revised`);
+    await late.getByLabel("Text").fill("The words of the second.");
+    await late.getByLabel("Priority").selectOption("urgent");
+    await late.getByRole("button", { name: "Save" }).click();
+    await expect(late.getByText("Somebody changed this in the meantime.")).toBeVisible();
+    await expect(late.getByRole("region", { name: "What is there now" })).toContainText("The words of the first.");
+    await expect(late.getByLabel("Text")).toHaveValue("The words of the second.");
+    await expect(late.getByLabel("Title")).toHaveValue(`${title}, revised`);
+    await expect(late.getByLabel("Priority")).toHaveValue("urgent");
+    await expectNoFault(second);
+    await late.getByRole("button", { name: "Save mine instead" }).click();
+    await expect(heading(second, `${title}, revised`)).toBeVisible();
+    await expect(second.getByText("The words of the second.")).toBeVisible();
+  },
+);
 
 test("a buyer gets possible answers at once, and withdraws; the seller never learns who asked", async ({
   room,
@@ -250,7 +254,7 @@ test("a buyer gets possible answers at once, and withdraws; the seller never lea
   await expect(bank.getByRole("region", { name: "What you can do" })).toHaveCount(0);
 });
 
-test("a request goes to a colleague and comes back, stands still and goes on", async ({ room, enter }) => {
+test("a request goes to a colleague and comes back, stands still and goes on", FULL, async ({ room, enter }) => {
   const title = "Round trip";
   const request = await makeRequest(room, "Round trip", title);
   const request_id = request.split("/").at(-1);

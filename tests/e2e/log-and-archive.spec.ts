@@ -212,19 +212,19 @@ async function expectNoArchive(page: Page, room: Room): Promise<void> {
 test.describe("a buyer", () => {
   as("buyer-admin");
 
-  test("has a log without other buyers and other sides, and gets neither a view as somebody else nor an archive", async ({
-    page,
-    room,
-    baseURL,
-  }) => {
-    await openTab(page, room, "Log");
-    const people = page.getByLabel("Person").getByRole("option");
-    await expect(people.filter({ hasText: "Emma Lindgren" })).toHaveCount(1);
-    await expect(people.filter({ hasText: /Victor Huang|Margaret Hale|Lena Brandt/ })).toHaveCount(0);
-    expect(await page.content()).not.toMatch(/Brightwater|Victor Huang/);
-    await expectNoViewAs(page, room, baseURL);
-    await expectNoArchive(page, room);
-  });
+  test(
+    "has a log without other buyers and other sides, and gets neither a view as somebody else nor an archive",
+    FULL,
+    async ({ page, room, baseURL }) => {
+      await openTab(page, room, "Log");
+      const people = page.getByLabel("Person").getByRole("option");
+      await expect(people.filter({ hasText: "Emma Lindgren" })).toHaveCount(1);
+      await expect(people.filter({ hasText: /Victor Huang|Margaret Hale|Lena Brandt/ })).toHaveCount(0);
+      expect(await page.content()).not.toMatch(/Brightwater|Victor Huang/);
+      await expectNoViewAs(page, room, baseURL);
+      await expectNoArchive(page, room);
+    },
+  );
 });
 
 for (const user of ["seller-admin", "observer"] as const) {

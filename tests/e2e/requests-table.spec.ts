@@ -211,65 +211,64 @@ test.describe("a bank analyst", () => {
 test.describe("a buyer", () => {
   as("buyer-admin");
 
-  test("sees own and published requests and nobody's name but the own, and asks for what no rival sees", async ({
-    page,
-    room,
-    enter,
-    baseURL,
-  }) => {
-    await openTable(page, room, "?size=100");
-    const text = await page.locator("main").textContent();
-    for (const name of ["Lena Brandt", "Jonas Weber", "Margaret Hale", "Tom Okafor", "Victor Huang", "Brightwater"])
-      expect(text).not.toContain(name);
-    expect(text).not.toMatch(/overdue|assignee|unassigned|blocked/i);
-    await expect(page.getByRole("columnheader", { name: "Assignees" })).toHaveCount(0);
-    await views(page).getByRole("link", { name: "Our requests" }).click();
-    await expect(active(page)).toContainText("Buyer");
-    for (const ref of await refs(page).allTextContents()) expect(ref).toMatch(/^BUY-/);
-    const own = await rows(page).getByRole("link").allTextContents();
-    expect(own.length).toBeGreaterThan(0);
-    // an address of the bank's shows no more than the buyer's own
-    await openTable(page, room, "?assignee=nobody&due=overdue&stage=pre_dataroom&sort=-updated");
-    await expect(page.getByText("No filter.")).toBeVisible();
+  test(
+    "sees own and published requests and nobody's name but the own, and asks for what no rival sees",
+    FULL,
+    async ({ page, room, enter, baseURL }) => {
+      await openTable(page, room, "?size=100");
+      const text = await page.locator("main").textContent();
+      for (const name of ["Lena Brandt", "Jonas Weber", "Margaret Hale", "Tom Okafor", "Victor Huang", "Brightwater"])
+        expect(text).not.toContain(name);
+      expect(text).not.toMatch(/overdue|assignee|unassigned|blocked/i);
+      await expect(page.getByRole("columnheader", { name: "Assignees" })).toHaveCount(0);
+      await views(page).getByRole("link", { name: "Our requests" }).click();
+      await expect(active(page)).toContainText("Buyer");
+      for (const ref of await refs(page).allTextContents()) expect(ref).toMatch(/^BUY-/);
+      const own = await rows(page).getByRole("link").allTextContents();
+      expect(own.length).toBeGreaterThan(0);
+      // an address of the bank's shows no more than the buyer's own
+      await openTable(page, room, "?assignee=nobody&due=overdue&stage=pre_dataroom&sort=-updated");
+      await expect(page.getByText("No filter.")).toBeVisible();
 
-    const rival = await enter("rival-buyer");
-    await openTable(rival, room, "?origin=buyer&size=100");
-    const theirs = await rows(rival).getByRole("link").allTextContents();
-    expect(theirs.filter((title) => own.includes(title))).toEqual([]);
+      const rival = await enter("rival-buyer");
+      await openTable(rival, room, "?origin=buyer&size=100");
+      const theirs = await rows(rival).getByRole("link").allTextContents();
+      expect(theirs.filter((title) => own.includes(title))).toEqual([]);
 
-    // An error stands at its field and nothing is lost; then the request is there for the buyer and the bank alone.
-    const root = await openTable(page, room);
-    await page.getByRole("link", { name: "New request" }).click();
-    await expect(heading(page, "New request")).toBeVisible();
-    await page.getByLabel("Title").fill("   ");
-    await page.getByLabel("Workstream").selectOption("finance");
-    await page.getByLabel("Description").fill("Actuarial report, latest");
-    await page.getByLabel("Priority").selectOption("high");
-    await page.getByLabel("Due date").fill("2031-02-03");
-    await page.getByRole("button", { name: "Create request" }).click();
-    await expect(page.getByText("The title is empty.")).toBeVisible();
-    await expect(page.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
-    await expect(page.getByLabel("Workstream")).toHaveValue("finance");
-    await expect(page.getByLabel("Description")).toHaveValue("Actuarial report, latest");
-    await expect(page.getByLabel("Priority")).toHaveValue("high");
-    await expect(page.getByLabel("Due date")).toHaveValue("2031-02-03");
-    await page.getByLabel("Title").fill("Tontine deficit");
-    await page.getByRole("button", { name: "Create request" }).click();
-    await expect(page).toHaveURL(new RegExp(`${root}/BUY-\\d+\\?new=1$`));
+      // An error stands at its field and nothing is lost; then the request is there for the buyer and the bank alone.
+      const root = await openTable(page, room);
+      await page.getByRole("link", { name: "New request" }).click();
+      await expect(heading(page, "New request")).toBeVisible();
+      await page.getByLabel("Title").fill("   ");
+      await page.getByLabel("Workstream").selectOption("finance");
+      await page.getByLabel("Description").fill("Actuarial report, latest");
+      await page.getByLabel("Priority").selectOption("high");
+      await page.getByLabel("Due date").fill("2031-02-03");
+      await page.getByRole("button", { name: "Create request" }).click();
+      await expect(page.getByText("The title is empty.")).toBeVisible();
+      await expect(page.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
+      await expect(page.getByLabel("Workstream")).toHaveValue("finance");
+      await expect(page.getByLabel("Description")).toHaveValue("Actuarial report, latest");
+      await expect(page.getByLabel("Priority")).toHaveValue("high");
+      await expect(page.getByLabel("Due date")).toHaveValue("2031-02-03");
+      await page.getByLabel("Title").fill("Tontine deficit");
+      await page.getByRole("button", { name: "Create request" }).click();
+      await expect(page).toHaveURL(new RegExp(`${root}/BUY-\\d+\\?new=1$`));
 
-    await openTable(page, room, "?q=tontine");
-    await expect(rows(page)).toHaveText(/BUY-\d+.*Tontine deficit/);
-    for (const [user, there] of [
-      ["ib-admin", true],
-      ["rival-buyer", false],
-      ["seller-admin", false],
-      ["observer", false],
-    ] as const) {
-      const { status, text } = await (await reader(room, user, baseURL))(`${root}?q=tontine`);
-      expect(status, user).toBe(200);
-      expect(text.includes("Tontine deficit"), user).toBe(there);
-    }
-  });
+      await openTable(page, room, "?q=tontine");
+      await expect(rows(page)).toHaveText(/BUY-\d+.*Tontine deficit/);
+      for (const [user, there] of [
+        ["ib-admin", true],
+        ["rival-buyer", false],
+        ["seller-admin", false],
+        ["observer", false],
+      ] as const) {
+        const { status, text } = await (await reader(room, user, baseURL))(`${root}?q=tontine`);
+        expect(status, user).toBe(200);
+        expect(text.includes("Tontine deficit"), user).toBe(there);
+      }
+    },
+  );
 });
 
 test.describe("an observer", FULL, () => {

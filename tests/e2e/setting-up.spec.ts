@@ -143,67 +143,67 @@ test.describe("an admin of the bank", () => {
     await expect(stage.getByText("Data room", { exact: true })).toBeVisible();
   });
 
-  test("changes one seat and ends another, which holds at the next click, also of what was open before; the last admin stays", async ({
-    page,
-    room,
-    enter,
-  }) => {
-    const other = await enter("seller-admin");
-    await other.goto(room.deal);
-    await places(other).getByRole("link", { name: "Requests" }).click();
-    await expect(heading(other, "Requests")).toBeVisible();
-    await expect(other.getByRole("row", { name: "FIN-001" })).toBeVisible();
-    await places(other).getByRole("link", { name: "People" }).click();
-    await other.getByRole("link", { name: "Invite" }).click();
-    const dialog = other.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill(address(room, "friend"));
+  test(
+    "changes one seat and ends another, which holds at the next click, also of what was open before; the last admin stays",
+    FULL,
+    async ({ page, room, enter }) => {
+      const other = await enter("seller-admin");
+      await other.goto(room.deal);
+      await places(other).getByRole("link", { name: "Requests" }).click();
+      await expect(heading(other, "Requests")).toBeVisible();
+      await expect(other.getByRole("row", { name: "FIN-001" })).toBeVisible();
+      await places(other).getByRole("link", { name: "People" }).click();
+      await other.getByRole("link", { name: "Invite" }).click();
+      const dialog = other.getByRole("dialog");
+      await dialog.getByLabel("E-mail").fill(address(room, "friend"));
 
-    await page.goto(`${room.deal}/people`);
-    await page.getByRole("link", { name: "Change Jonas Weber" }).click();
-    // Within the side he sits on.
-    await expect(page.getByLabel("Role").getByRole("option")).toHaveText(["Seller · admin", "Seller · member"]);
-    await page.getByLabel("Role").selectOption("Seller · member");
-    await page.getByLabel("Only these").check();
-    for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
-    await page.getByRole("checkbox", { name: "Legal & Corporate" }).check();
-    await noBarriers(page);
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("It holds from the person’s next click on.")).toBeVisible();
-    await expect(seat(page, "Jonas Weber")).toContainText("Seller · member");
-    await expect(seat(page, "Jonas Weber")).toContainText("Legal");
-    await expect(seat(page, "Jonas Weber")).not.toContainText("Finance");
+      await page.goto(`${room.deal}/people`);
+      await page.getByRole("link", { name: "Change Jonas Weber" }).click();
+      // Within the side he sits on.
+      await expect(page.getByLabel("Role").getByRole("option")).toHaveText(["Seller · admin", "Seller · member"]);
+      await page.getByLabel("Role").selectOption("Seller · member");
+      await page.getByLabel("Only these").check();
+      for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
+      await page.getByRole("checkbox", { name: "Legal & Corporate" }).check();
+      await noBarriers(page);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("It holds from the person’s next click on.")).toBeVisible();
+      await expect(seat(page, "Jonas Weber")).toContainText("Seller · member");
+      await expect(seat(page, "Jonas Weber")).toContainText("Legal");
+      await expect(seat(page, "Jonas Weber")).not.toContainText("Finance");
 
-    // The form was filled in by an admin; a member sends it.
-    await dialog.getByRole("button", { name: "Invite" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Your role in this deal does not allow this.");
-    await other.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(other.getByRole("link", { name: "Invite" })).toHaveCount(0);
-    await expect(seat(other, "Jonas Weber")).toContainText("Seller · member");
-    await places(other).getByRole("link", { name: "Requests" }).click();
-    await expect(heading(other, "Requests")).toBeVisible();
-    await expect(other.getByRole("row", { name: "LEG-001" })).toBeVisible();
-    await expect(other.getByRole("row", { name: "FIN-001" })).toHaveCount(0);
-    expect((await other.request.get(`${room.deal}/requests/FIN-001`)).status()).toBe(404);
-    await page.reload();
-    await expect(page.getByText(address(room, "friend"))).toHaveCount(0);
+      // The form was filled in by an admin; a member sends it.
+      await dialog.getByRole("button", { name: "Invite" }).click();
+      await expect(dialog.getByRole("alert")).toContainText("Your role in this deal does not allow this.");
+      await other.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(other.getByRole("link", { name: "Invite" })).toHaveCount(0);
+      await expect(seat(other, "Jonas Weber")).toContainText("Seller · member");
+      await places(other).getByRole("link", { name: "Requests" }).click();
+      await expect(heading(other, "Requests")).toBeVisible();
+      await expect(other.getByRole("row", { name: "LEG-001" })).toBeVisible();
+      await expect(other.getByRole("row", { name: "FIN-001" })).toHaveCount(0);
+      expect((await other.request.get(`${room.deal}/requests/FIN-001`)).status()).toBe(404);
+      await page.reload();
+      await expect(page.getByText(address(room, "friend"))).toHaveCount(0);
 
-    const observer = await enter("observer");
-    await observer.goto(`${room.deal}/people`);
-    await expect(observer.getByRole("table", { name: "People" })).toContainText("Ingrid Solberg");
-    await page.getByRole("link", { name: "Remove Ingrid Solberg" }).click();
-    const removing = page.getByRole("dialog", { name: "Remove Ingrid Solberg?" });
-    await expect(removing).toContainText("No agent is connected");
-    await noBarriers(page);
-    await removing.getByRole("button", { name: "Remove" }).click();
-    await expect(page.getByRole("table", { name: "People" })).not.toContainText("Ingrid Solberg");
-    await observer.getByRole("link", { name: "Home" }).first().click();
-    await expect(observer.getByText("You are not part of a deal yet")).toBeVisible();
+      const observer = await enter("observer");
+      await observer.goto(`${room.deal}/people`);
+      await expect(observer.getByRole("table", { name: "People" })).toContainText("Ingrid Solberg");
+      await page.getByRole("link", { name: "Remove Ingrid Solberg" }).click();
+      const removing = page.getByRole("dialog", { name: "Remove Ingrid Solberg?" });
+      await expect(removing).toContainText("No agent is connected");
+      await noBarriers(page);
+      await removing.getByRole("button", { name: "Remove" }).click();
+      await expect(page.getByRole("table", { name: "People" })).not.toContainText("Ingrid Solberg");
+      await observer.getByRole("link", { name: "Home" }).first().click();
+      await expect(observer.getByText("You are not part of a deal yet")).toBeVisible();
 
-    await page.getByRole("link", { name: "Remove Margaret Hale" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("A deal needs an admin of the bank");
-  });
+      await page.getByRole("link", { name: "Remove Margaret Hale" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+      await expect(page.getByRole("dialog").getByRole("alert")).toContainText("A deal needs an admin of the bank");
+    },
+  );
 
   test("closes the deal: all keep what they see, nothing changes, also from what was open; then takes it up again", async ({
     page,
@@ -309,33 +309,34 @@ test.describe("an admin of the bank", () => {
 test.describe("an admin of the seller", () => {
   as("seller-admin");
 
-  test("is offered the seller's roles alone; another is refused, also when the form is forged", async ({
-    page,
-    room,
-  }) => {
-    await page.goto("/projects");
-    await expect(heading(page, "Projects")).toBeVisible();
-    await expect(page.getByRole("link", { name: "New project" })).toHaveCount(0);
-    await page.goto(`${room.deal}/people`);
-    await expect(page.getByRole("table", { name: "People" })).not.toContainText("Northfield");
-    await page.getByRole("link", { name: "Invite" }).click();
-    const dialog = page.getByRole("dialog");
-    const role = dialog.getByLabel("Role");
-    await expect(role.getByRole("option")).toHaveText(["Seller · admin", "Seller · member"]);
-    const email = address(room, "forged");
-    await dialog.getByLabel("E-mail").fill(email);
-    await role.evaluate((select: HTMLSelectElement) => {
-      const [option] = select.options;
-      if (option) option.value = "ib_admin";
-      select.selectedIndex = 0;
-    });
-    await dialog.getByRole("button", { name: "Invite" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("does not give this role");
-    await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(email)).toHaveCount(0);
-  });
+  test(
+    "is offered the seller's roles alone; another is refused, also when the form is forged",
+    FULL,
+    async ({ page, room }) => {
+      await page.goto("/projects");
+      await expect(heading(page, "Projects")).toBeVisible();
+      await expect(page.getByRole("link", { name: "New project" })).toHaveCount(0);
+      await page.goto(`${room.deal}/people`);
+      await expect(page.getByRole("table", { name: "People" })).not.toContainText("Northfield");
+      await page.getByRole("link", { name: "Invite" }).click();
+      const dialog = page.getByRole("dialog");
+      const role = dialog.getByLabel("Role");
+      await expect(role.getByRole("option")).toHaveText(["Seller · admin", "Seller · member"]);
+      const email = address(room, "forged");
+      await dialog.getByLabel("E-mail").fill(email);
+      await role.evaluate((select: HTMLSelectElement) => {
+        const [option] = select.options;
+        if (option) option.value = "ib_admin";
+        select.selectedIndex = 0;
+      });
+      await dialog.getByRole("button", { name: "Invite" }).click();
+      await expect(dialog.getByRole("alert")).toContainText("does not give this role");
+      await expect(dialog.getByLabel("E-mail")).toHaveValue(email);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText(email)).toHaveCount(0);
+    },
+  );
 });
 
 test.describe("somebody of the bank whose account is in the wrong hands", () => {

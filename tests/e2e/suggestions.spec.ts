@@ -178,20 +178,19 @@ test.describe("somebody of the bank", () => {
     await expect(confirm(page)).toBeVisible();
   });
 
-  test("is told that nothing waits in one deal, and gets from there to what waits in others", async ({
-    page,
-    agent,
-    room,
-    axe,
-  }) => {
-    await agent.propose("suggest_assignment", { request_id: "HR-011" });
-    const quiet = await room.openDeal("ib-admin", "Project Lantern");
-    await page.goto(`/suggestions?deal=${quiet}`);
-    await expect(page.getByText("Nothing waits for your decision in Project Lantern")).toBeVisible();
-    expect((await axe().analyze()).violations).toEqual([]);
-    await page.getByRole("main").getByRole("link", { name: "All suggestions" }).click();
-    await expect(page.getByRole("region", { name: "Project Harbour" })).toContainText("HR-011");
-  });
+  test(
+    "is told that nothing waits in one deal, and gets from there to what waits in others",
+    FULL,
+    async ({ page, agent, room, axe }) => {
+      await agent.propose("suggest_assignment", { request_id: "HR-011" });
+      const quiet = await room.openDeal("ib-admin", "Project Lantern");
+      await page.goto(`/suggestions?deal=${quiet}`);
+      await expect(page.getByText("Nothing waits for your decision in Project Lantern")).toBeVisible();
+      expect((await axe().analyze()).violations).toEqual([]);
+      await page.getByRole("main").getByRole("link", { name: "All suggestions" }).click();
+      await expect(page.getByRole("region", { name: "Project Harbour" })).toContainText("HR-011");
+    },
+  );
 
   for (const colorScheme of ["light", "dark"] as const) {
     test.describe(colorScheme, FULL, () => {
