@@ -148,7 +148,7 @@ export function everyQuestion({ room, changed, sight, actor, seed }: Asking): Qu
 }
 
 /** Cursors are part of what comes back, and so is where they lead. */
-const turningPages = (actor: Actor, project_id: string) =>
+export const turningPages = (actor: Actor, project_id: string) =>
   question(`pages of list_events ${project_id}`, async (wire) => {
     let text = "";
     for (let cursor: unknown, page = 0; page < 4; page += 1) {

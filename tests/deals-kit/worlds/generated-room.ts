@@ -1,6 +1,6 @@
 /** A generated world with texts, dates and history in it, and the same world changed in everything that one caller may not see. */
 
-import { AUDIENCES } from "@/lib/deals/access/visibility.rules";
+import { AUDIENCES, type Audience } from "@/lib/deals/access/visibility.rules";
 import type { IdKind } from "@/lib/deals/ids";
 import { type Random, seeded } from "@/tests/kit/random";
 import { readByFirms } from "../oracle/numbers";
@@ -505,6 +505,35 @@ function moreEvents(world: World, caller: Caller, random: Random, idOf: IdOf): W
   const sight = sightInto({ ...world, events: tried }, caller);
   const heard = new Set(sight.events.map((event) => event.id));
   return tried.filter((event) => !heard.has(event.id));
+}
+
+/**
+ * Another room in which one lane alone says something else to those whom this caller does not hear: a line fewer, others, more.
+ * What the caller sees, and what it hears, is the same.
+ */
+export function changeUnheard(room: World, caller: Caller, lane: Audience, seed: number): World {
+  const [random, idOf] = [seeded(seed + 5), seededIds(seed + 6_000_000)];
+  const world = structuredClone(room);
+  const unheard = new Set(unheardIn(room, caller, lane).map(({ id }) => id));
+  const [gone] = unheard;
+  world.events = world.events
+    .filter((one) => one.id !== gone)
+    .flatMap((one) => {
+      if (!unheard.has(one.id)) return [one];
+      const other = () => ({ ...anEvent(random, world, one), action: "message", body: words(random, 8) });
+      return [
+        { ...one, ...other() },
+        { ...one, ...other(), id: idOf("event"), at: new Date(ROOM_NOW.getTime() - random.below(30) * DAY) },
+      ];
+    });
+  return world;
+}
+
+/** Lines of a lane about what the caller sees, which do not reach it. */
+export function unheardIn(room: World, caller: Caller, lane: Audience): WorldEvent[] {
+  const sight = sightInto(room, caller);
+  const heard = new Set(sight.events.map((one) => one.id));
+  return room.events.filter((one) => one.audience === lane && !heard.has(one.id) && sight.sees(one.entryId));
 }
 
 /** One more buyer in every deal, with people: not even the bank names a firm, and nobody else may learn of it. */

@@ -10,14 +10,19 @@ import { isFull, seed } from "@/tests/kit/seed";
 import { agentActor } from "@/tests/support/actors";
 import { openTestDatabase } from "@/tests/support/database";
 import { indexAll, wordEmbedder } from "@/tests/support/embedders";
-import { buildTestKernel, clockAt } from "@/tests/support/kernel";
+import { buildTestKernel, clockAt, type TestKernel } from "@/tests/support/kernel";
 import { ALL_SCOPES } from "@/tests/support/sample";
 import { openWire, type Wire } from "@/tests/support/wire";
 import { type Sight, sideOf } from "../oracle/sight";
 import { changeHidden, makeRoom, ROOM_NOW, rowsOf, sightInto } from "./generated-room";
 import { plantWorld, type World } from "./world";
 
-export type House = { readonly database: Database; readonly wire: Wire; close(): Promise<void> };
+export type House = {
+  readonly database: Database;
+  readonly kernel: TestKernel;
+  readonly wire: Wire;
+  close(): Promise<void>;
+};
 type Way = "locked" | "unlocked" | "narrowed";
 
 const LOCKED = ALL_SCOPES.filter((scope) => !scope.startsWith("unlock:"));
@@ -26,7 +31,7 @@ const embedder = wordEmbedder("rooms");
 async function openHouse(): Promise<House> {
   const { database, close } = await openTestDatabase();
   const kernel = buildTestKernel(database, modules, { clock: clockAt(ROOM_NOW), embedder });
-  return { database, wire: openWire(database, kernel), close };
+  return { database, kernel, wire: openWire(database, kernel), close };
 }
 
 export async function openHouses() {
@@ -94,7 +99,13 @@ export async function plantTwins({ here, there }: { here: House; there: House },
   return { room, changed, sight, person, actor, seed };
 }
 
-async function plant({ database }: House, room: World): Promise<void> {
+async function plant(house: House, room: World): Promise<void> {
+  await plantRoom(house, room);
+  await indexAll(house.database, embedder);
+}
+
+/** Without an index over its texts: of what people say to each other there is none. */
+export async function plantRoom({ database }: House, room: World): Promise<void> {
   await plantWorld(database, room);
   await database.asOwner(async (sql) => {
     await sql.query(
@@ -103,7 +114,6 @@ async function plant({ database }: House, room: World): Promise<void> {
     );
     await sql.query("UPDATE connection_grants SET until = '2099-01-01'");
   });
-  await indexAll(database, embedder);
 }
 
 /** What was computed or judged about things that do not show. */
