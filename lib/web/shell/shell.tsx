@@ -20,7 +20,7 @@ export type ShellProps = {
   signOut: ReactNode;
   /** Stands above everything while it is there. */
   banner?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** What stands around every page of the workspace. */

@@ -72,7 +72,7 @@ describe("the shell", () => {
     const { contributions, spaces, ask } = await pagesOf(GARDENER);
     const page = createElement(GardenPage, { ask, id: "gdn_rose" });
     const { text, markup } = await shown(
-      createElement(Workspace, { contributions, spaces, ...around, children: page }),
+      createElement(Workspace, { contributions, spaces, ...around }, page),
       "/gardens/gdn_rose/beds/new",
     );
     expect(text).toContain("My gardens");
@@ -88,7 +88,7 @@ describe("the shell", () => {
 
   it("keeps the order of the list, and what others bring", async () => {
     const { contributions, spaces } = await pagesOf(GUEST);
-    const { text } = await shown(createElement(Workspace, { contributions, spaces, ...around, children: null }));
+    const { text } = await shown(createElement(Workspace, { contributions, spaces, ...around }));
     expect(text).toMatch(/Home Gardens Agents Connect an agent/);
     expect(text).not.toContain("Herb garden");
   });
