@@ -39,6 +39,18 @@ describe("an upload", () => {
     expect(await uploads.received("upl_b")).toBe(10);
   });
 
+  it("says that the disk is full, and goes on where the last whole piece ended once there is room", async () => {
+    async function* withoutRoom() {
+      yield Buffer.from("01234");
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    }
+    const full = { taken: false, why: "full", offset: 5 };
+    expect(await uploads.append("upl_full", 0, withoutRoom(), 10)).toEqual(full);
+    expect(await uploads.received("upl_full")).toBe(5);
+    expect(await uploads.append("upl_full", 5, inPieces("56789"), 10)).toEqual({ taken: true, offset: 10 });
+    expect(await uploads.keep("upl_full", "full.txt")).toMatchObject({ sha256: sha256Of("0123456789") });
+  });
+
   it("keeps what came through when the line breaks", async () => {
     async function* breaking() {
       yield Buffer.from("01234");
