@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Database } from "@/lib/db/database";
+import type { Sql } from "@/lib/db/sql";
 import type { SealKeys } from "@/lib/platform/seal-signature";
 import { HARBOUR_ID } from "./sample";
 
@@ -53,6 +54,7 @@ export async function connectAsBefore(database: Database): Promise<void> {
     await sql.query(
       `INSERT INTO outbox (id, kind, payload, attempts) VALUES ('out_before', 'digest', '{"day": "2026-06-16"}', 2)`,
     );
+    await proposeAsBefore(sql, person);
   });
 }
 
@@ -74,6 +76,26 @@ export async function tellAsBefore(database: Database): Promise<void> {
     await told("ntf_message", "message", { event: event.id });
     await told("ntf_overdue", "overdue", { due: "2026-05-31" });
   });
+}
+
+/** One that waits, and one that was confirmed, each with what it rests on and, of the second, how things were. */
+async function proposeAsBefore(sql: Sql, person: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO suggestions (id, project_id, workstream_id, entry_id, kind, state, payload, payload_hash, entry_version, decidable_by_seller_org,
+                              created_by, connection_id, expires_at, client_name, decided_by, decided_at, applied)
+       SELECT made.id, e.project_id, e.workstream_id, e.id, 'assignment', made.state, jsonb_build_object('user_id', $1::text, 'alternatives', '[]'::jsonb),
+              'x', 3, 'org_seller', $1, 'con_before', now() + interval '7 days', 'Agent', made.decider, now(), made.applied
+         FROM (SELECT * FROM entries WHERE project_id = $2 AND type = 'request' ORDER BY id LIMIT 1) e,
+              (VALUES ('sug_waits', 'pending', NULL, NULL), ('sug_done', 'confirmed', $1::text, '{}'::jsonb)) AS made(id, state, decider, applied)`,
+    [person, HARBOUR_ID],
+  );
+  await sql.query(
+    `INSERT INTO suggestion_evidence (suggestion_id, project_id, workstream_id, organization_id, analysis, reasons)
+       SELECT id, project_id, workstream_id, 'org_bank', 'Said of ' || id, '{}' FROM suggestions`,
+  );
+  await sql.query(
+    "INSERT INTO suggestion_effects (suggestion_id, status_before, reached_before, workers_before) VALUES ('sug_done', 'open', true, '[]')",
+  );
 }
 
 /** One call in the log, sealed as the version of then did: over the columns of then, by their place. */

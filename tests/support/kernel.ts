@@ -137,13 +137,14 @@ export const testModule = defineModule({
         const { id } = await prisma.suggestion.create({
           data: {
             id: newId("suggestion"),
-            projectId: input.project_id,
-            workstreamId: input.workstream_id,
-            entryId: input.entry_id,
+            module: "deals",
+            spaceId: input.project_id,
+            partId: input.workstream_id,
+            subjectId: input.entry_id,
             kind: "routing",
             payload: {},
             payloadHash: "x",
-            entryVersion: 1,
+            subjectVersion: 1,
             createdBy: actor.userId,
             connectionId: actor.credential.id,
             expiresAt: new Date(Date.now() + 86_400_000),

@@ -43,13 +43,13 @@ export async function ownProposals(
             coalesce(s.applied <> s.payload, false) AS edited, s.decision_reason AS reason, s.superseded_by AS "supersededBy",
             (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'side', app.side_of(known.role))
                FROM participants known JOIN users u ON u.id = known.user_id
-              WHERE known.project_id = s.project_id AND known.user_id = s.decided_by AND ${knownPeople(authority, p)}) AS decider,
+              WHERE known.project_id = s.space_id AND known.user_id = s.decided_by AND ${knownPeople(authority, p)}) AS decider,
             count(*) OVER ()::int AS total
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
+       FROM suggestions s JOIN entries e ON e.id = s.subject_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE ${own(p, actor, filter.projectId)} AND ${visibleEntries(authority, p)}
         AND (${p.add(filter.state ?? null)}::text IS NULL OR ${state} = ${p.add(filter.state ?? null)}::text)
-      ORDER BY s.created_at DESC, s.kind, s.entry_id, s.state, s.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
+      ORDER BY s.created_at DESC, s.kind, s.subject_id, s.state, s.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
   );
   return { total: rows[0]?.total ?? 0, proposals: rows };
@@ -67,8 +67,8 @@ export async function takeOutcomes(
     `SELECT s.id, s.state, e.id AS "entryId", e.type, ${requestRef(authority, projectId, p).ref} AS ref,
             floor(extract(epoch FROM coalesce(s.undone_at, s.decided_at, s.expires_at)))::float8 AS ts,
             (SELECT jsonb_build_object('id', u.id, 'name', u.name, 'role', known.role) FROM participants known JOIN users u ON u.id = known.user_id
-              WHERE known.project_id = s.project_id AND known.user_id = coalesce(s.undone_by, s.decided_by) AND ${knownPeople(authority, p)}) AS person
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
+              WHERE known.project_id = s.space_id AND known.user_id = coalesce(s.undone_by, s.decided_by) AND ${knownPeople(authority, p)}) AS person
+       FROM suggestions s JOIN entries e ON e.id = s.subject_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
       WHERE ${own(p, actor, projectId)} AND NOT s.agent_told AND s.state IN ('confirmed', 'dismissed', 'expired', 'undone')
         AND ${visibleEntries(authority, p)}
@@ -82,5 +82,5 @@ export async function takeOutcomes(
 
 /** Of the calling connection, and of the person it acts for. */
 const own = (p: Parameters, { userId, credential }: Actor, projectId: string): string =>
-  `s.connection_id = ${p.add(credential.id)} AND s.created_by = ${p.add(userId)} AND s.project_id = ${p.add(projectId)}
+  `s.connection_id = ${p.add(credential.id)} AND s.created_by = ${p.add(userId)} AND s.space_id = ${p.add(projectId)}
    AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])`;

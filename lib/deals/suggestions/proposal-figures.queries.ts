@@ -31,7 +31,7 @@ export async function acceptanceOf(deps: ReadDeps, actor: Actor, filter: PastFil
             count(*) FILTER (WHERE s.state IN ('expired', 'pending'))::int AS expired,
             count(*) FILTER (WHERE s.state = 'superseded')::int AS superseded,
             (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM s.decided_at - s.created_at)))::float8 AS "medianSeconds"
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
+       FROM suggestions s JOIN entries e ON e.id = s.subject_id
       WHERE ${isPast(deps, actor, filter, p)}
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 LIMIT 200`,
     p.values,
@@ -47,7 +47,7 @@ export async function dismissalReasons(
   const p = new Parameters();
   return deps.sql.query(
     `SELECT min(s.decision_reason) AS reason, count(*)::int AS count
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
+       FROM suggestions s JOIN entries e ON e.id = s.subject_id
       WHERE s.state = 'dismissed' AND s.decision_reason IS NOT NULL AND ${isPast(deps, actor, filter, p)}
       GROUP BY btrim(lower(regexp_replace(s.decision_reason, '[[:space:].!]+', ' ', 'g'))) ORDER BY 2 DESC, 1 LIMIT 10`,
     p.values,
@@ -58,7 +58,7 @@ export async function dismissalReasons(
 export async function pastAgents(deps: ReadDeps, actor: Actor): Promise<string[]> {
   const p = new Parameters();
   const rows = await deps.sql.query<{ name: string }>(
-    `SELECT DISTINCT s.client_name AS name FROM suggestions s JOIN entries e ON e.id = s.entry_id
+    `SELECT DISTINCT s.client_name AS name FROM suggestions s JOIN entries e ON e.id = s.subject_id
       WHERE ${isPast(deps, actor, {}, p)} ORDER BY 1 LIMIT 200`,
     p.values,
   );

@@ -42,7 +42,7 @@ export async function waitingProposals(
     (seat) => seat.stage !== "closed" && (projectId === undefined || seat.projectId === projectId),
   );
   const open: Authority = { ...deps.authority, seats };
-  return listed(deps, page, "s.project_id, s.created_at, s.id", (p) => [
+  return listed(deps, page, "s.space_id, s.created_at, s.id", (p) => [
     decidedBy(open, p),
     `s.state = 'pending' AND s.expires_at > ${p.add(deps.clock.now())}::timestamptz`,
     visibleEntries(deps.authority, p),
@@ -66,9 +66,9 @@ export function isPast({ authority, clock }: ReadDeps, actor: Actor, filter: Pas
   const [deal, agent, kind] = [filter.projectId ?? null, filter.agent ?? null, filter.kind ?? null].map((one) =>
     p.add(one),
   );
-  return `s.project_id = ANY (${p.add(dealsOf(authority))}::text[]) AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
+  return `s.space_id = ANY (${p.add(dealsOf(authority))}::text[]) AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
     AND (s.state <> 'pending' OR s.expires_at <= ${p.add(clock.now())}::timestamptz) AND ${visibleProposals(authority, actor, p)}
-    AND (${deal}::text IS NULL OR s.project_id = ${deal}::text) AND (${agent}::text IS NULL OR s.client_name = ${agent}::text)
+    AND (${deal}::text IS NULL OR s.space_id = ${deal}::text) AND (${agent}::text IS NULL OR s.client_name = ${agent}::text)
     AND (${kind}::text IS NULL OR s.kind = ${kind}::text)`;
 }
 
@@ -91,9 +91,9 @@ async function listed(
             ARRAY(SELECT a.user_id FROM entry_assignees a
                     JOIN participants known ON known.project_id = a.project_id AND known.user_id = a.user_id AND ${knownPeople(authority, p)}
                    WHERE a.entry_id = e.id ORDER BY a.assigned_at, a.user_id) AS "assigneeIds"
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
+       FROM suggestions s JOIN entries e ON e.id = s.subject_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
-      WHERE s.project_id = ANY (${p.add(dealsOf(authority))}::text[]) AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
+      WHERE s.space_id = ANY (${p.add(dealsOf(authority))}::text[]) AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
         AND ${conditions(p).join(" AND ")}
       ORDER BY ${order} LIMIT ${p.add(limit)} OFFSET ${p.add(offset)}`,
     p.values,

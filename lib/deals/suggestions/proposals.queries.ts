@@ -42,8 +42,8 @@ export type Evidence = { readonly analysis: string | null; readonly reasons: Rea
 
 /** The columns of a proposal `s`, for a query that may be asked by many. */
 export const proposalColumns = (authority: Authority, p: Parameters): string => `
-  s.id, s.project_id AS "projectId", s.workstream_id AS "workstreamId", s.entry_id AS "entryId", s.entry_version AS "entryVersion",
-  s.kind, s.state, s.payload, s.confidence::float8 AS confidence, s.decidable_by_seller_org AS "decidableBySellerOrg",
+  s.id, s.space_id AS "projectId", s.part_id AS "workstreamId", s.subject_id AS "entryId", s.subject_version AS "entryVersion",
+  s.kind, s.state, s.payload, s.confidence::float8 AS confidence, s.decider_organization_id AS "decidableBySellerOrg",
   ${millisecondsOf("s.created_at")} AS "createdAt", ${millisecondsOf("s.expires_at")} AS "expiresAt",
   ${millisecondsOf("s.decided_at")} AS "decidedAt", s.decision_reason AS "decisionReason",
   ${millisecondsOf("s.undone_at")} AS "undoneAt", s.superseded_by AS "supersededBy",
@@ -54,7 +54,7 @@ export const proposalColumns = (authority: Authority, p: Parameters): string => 
 
 const personOf = (authority: Authority, p: Parameters, userId: string) =>
   `(SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM participants known JOIN users u ON u.id = known.user_id
-     WHERE known.project_id = s.project_id AND known.user_id = ${userId} AND ${knownPeople(authority, p)})`;
+     WHERE known.project_id = s.space_id AND known.user_id = ${userId} AND ${knownPeople(authority, p)})`;
 
 /** Proposals `s` about an entry `e` that show to the caller: the own agents', the bank's in its workstreams, a seller's admin's where they are theirs to decide. */
 export function visibleProposals(authority: Authority, { userId }: Pick<Actor, "userId">, p: Parameters): string {
@@ -65,9 +65,9 @@ export function visibleProposals(authority: Authority, { userId }: Pick<Actor, "
 export function decidedBy({ seats }: Authority, p: Parameters): string {
   const streams = (of: typeof seats) => `ANY (${p.add(of.flatMap((seat) => seat.workstreamIds))}::text[])`;
   const admin = seats.filter((seat) => seat.role === "seller_admin");
-  return `(s.workstream_id = ${streams(seats.filter((seat) => seat.side === "bank"))}
-    OR (s.kind <> 'answer_link' AND s.workstream_id = ${streams(admin)}
-        AND (s.project_id || '|' || s.decidable_by_seller_org) = ANY (${p.add(admin.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])))`;
+  return `(s.part_id = ${streams(seats.filter((seat) => seat.side === "bank"))}
+    OR (s.kind <> 'answer_link' AND s.part_id = ${streams(admin)}
+        AND (s.space_id || '|' || s.decider_organization_id) = ANY (${p.add(admin.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])))`;
 }
 
 /** Read with the kind's own schema: what is shown and applied must be what was meant. */
@@ -84,8 +84,8 @@ export async function proposalAtHand(
   const p = new Parameters();
   const [row] = await sql.query<ProposalRow & { kind: ProposedKind; payload: unknown }>(
     `SELECT ${proposalColumns(authority, p)}
-       FROM suggestions s JOIN entries e ON e.id = s.entry_id
-      WHERE s.id = ${p.add(id)} AND (${p.add(projectId ?? null)}::text IS NULL OR s.project_id = ${p.add(projectId ?? null)}::text)
+       FROM suggestions s JOIN entries e ON e.id = s.subject_id
+      WHERE s.id = ${p.add(id)} AND (${p.add(projectId ?? null)}::text IS NULL OR s.space_id = ${p.add(projectId ?? null)}::text)
         AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[]) AND ${visibleProposals(authority, actor, p)}`,
     p.values,
   );
@@ -101,7 +101,7 @@ export async function evidenceOf({ sql, authority }: ReadDeps, proposal: Proposa
   const [row] = await sql.query<Evidence>(
     `SELECT v.analysis, v.reasons FROM suggestion_evidence v
       WHERE v.suggestion_id = ${p.add(proposal.id)}
-        AND (v.workstream_id = ANY (${p.add(bank)}::text[]) OR (v.project_id || '|' || v.organization_id) = ANY (${p.add(firms)}::text[]))`,
+        AND (v.part_id = ANY (${p.add(bank)}::text[]) OR (v.space_id || '|' || v.organization_id) = ANY (${p.add(firms)}::text[]))`,
     p.values,
   );
   return row;

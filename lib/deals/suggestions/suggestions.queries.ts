@@ -44,16 +44,17 @@ export async function propose<K extends ProposedKind>(
   await deps.prisma.suggestion.create({
     data: {
       id,
-      projectId: draft.seat.projectId,
-      workstreamId: draft.entry.workstreamId,
-      entryId: draft.entry.id,
+      module: "deals",
+      spaceId: draft.seat.projectId,
+      partId: draft.entry.workstreamId,
+      subjectId: draft.entry.id,
       kind: draft.kind,
       payload: draft.payload as object,
       payloadHash,
       confidence: draft.confidence,
       idempotencyKey: draft.idempotencyKey,
-      entryVersion: draft.entry.version,
-      decidableBySellerOrg: draft.decidableBySellerOrg,
+      subjectVersion: draft.entry.version,
+      deciderOrganizationId: draft.decidableBySellerOrg,
       createdBy: actor.userId,
       connectionId: actor.credential.id,
       createdAt: now,
@@ -85,10 +86,10 @@ type EarlierRow = Earlier & { readonly payload: unknown };
 /** At most the one that is pending and the one with this key. */
 async function earlierOnes({ sql }: WriteDeps, actor: Actor, draft: Draft<ProposedKind>): Promise<EarlierRow[]> {
   return sql.query<EarlierRow>(
-    `SELECT id, state, expires_at AS "expiresAt", payload, payload_hash AS "payloadHash", entry_version AS "entryVersion",
+    `SELECT id, state, expires_at AS "expiresAt", payload, payload_hash AS "payloadHash", subject_version AS "entryVersion",
             idempotency_key AS "idempotencyKey"
        FROM suggestions
-      WHERE connection_id = $1 AND entry_id = $2 AND kind = $3 AND (state = 'pending' OR idempotency_key = $4::text)`,
+      WHERE connection_id = $1 AND subject_id = $2 AND kind = $3 AND (state = 'pending' OR idempotency_key = $4::text)`,
     [actor.credential.id, draft.entry.id, draft.kind, draft.idempotencyKey],
   );
 }
@@ -114,8 +115,8 @@ async function supersede({ sql }: WriteDeps, id: string, by: string): Promise<vo
 /** Without asking for the row back: an agent may not read what a person will. */
 async function keepEvidence({ sql }: WriteDeps, id: string, draft: Draft<ProposedKind>): Promise<void> {
   await sql.query(
-    `INSERT INTO suggestion_evidence (suggestion_id, project_id, workstream_id, organization_id, analysis, reasons)
-       VALUES ($1, $2, $3, $4, $5, $6::jsonb)`,
+    `INSERT INTO suggestion_evidence (suggestion_id, module, space_id, part_id, organization_id, analysis, reasons)
+       VALUES ($1, 'deals', $2, $3, $4, $5, $6::jsonb)`,
     [
       id,
       draft.seat.projectId,

@@ -29,8 +29,8 @@ export async function bankWork({ sql, authority, clock }: ReadDeps, seat: Seat):
             (SELECT count(*)::int FROM entries e JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
               WHERE e.project_id = ${deal} AND e.type = 'request' AND asked.origin = 'buyer'
                 AND ${liesWith(authority, seat, "bank", p)} AND ${visible}) AS questions,
-            (SELECT count(*)::int FROM suggestions s JOIN entries e ON e.id = s.entry_id
-              WHERE s.project_id = ${deal} AND s.state = 'pending' AND s.expires_at > ${p.add(clock.now())}::timestamptz
+            (SELECT count(*)::int FROM suggestions s JOIN entries e ON e.id = s.subject_id
+              WHERE s.space_id = ${deal} AND s.state = 'pending' AND s.expires_at > ${p.add(clock.now())}::timestamptz
                 AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
                 AND ${decidedBy({ ...authority, seats: [seat] }, p)} AND ${visible}) AS suggestions,
             (SELECT count(*)::int FROM entries e

@@ -106,7 +106,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
          AND app.person_sees(p_user, e)) waiting
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS suggested FROM suggestions s
-       WHERE s.project_id = p_project AND s.state = 'pending' AND s.expires_at > now() AND app.person_decides(p_user, s)) decisions
+       WHERE s.module = 'deals' AND s.space_id = p_project AND s.state = 'pending' AND s.expires_at > now() AND app.person_decides(p_user, s)) decisions
    WHERE p.project_id = p_project AND p.user_id = p_user AND p.removed_at IS NULL
 $$;
 

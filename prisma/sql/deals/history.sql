@@ -54,7 +54,7 @@ BEGIN
   IF deal IS NULL THEN RETURN false; END IF;
   RETURN told IS NULL OR told < (SELECT o.seq FROM event_order o WHERE o.project_id = deal ORDER BY o.seq DESC LIMIT 1)
     OR EXISTS (SELECT FROM suggestions s
-                WHERE s.connection_id = p_connection AND s.project_id = deal AND NOT s.agent_told
+                WHERE s.connection_id = p_connection AND s.space_id = deal AND NOT s.agent_told
                   AND s.state IN ('confirmed', 'dismissed', 'expired', 'undone'));
 END $$;
 

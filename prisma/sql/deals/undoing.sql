@@ -14,7 +14,7 @@ DECLARE
   about entries;
   relieved text[];
 BEGIN
-  SELECT e.* INTO about FROM suggestions s JOIN entries e ON e.id = s.entry_id WHERE s.id = p_id;
+  SELECT e.* INTO about FROM suggestions s JOIN entries e ON e.id = s.subject_id WHERE s.id = p_id;
   UPDATE suggestion_effects f
      SET version_after = about.version, told_after = app.last_told(about.id),
          links_after = (SELECT count(*) FROM answer_links l WHERE l.request_id = about.id)
@@ -23,7 +23,7 @@ BEGIN
      AND NOT app.flag('agent') AND f.version_after IS NULL
   RETURNING ARRAY(SELECT w ->> 'user_id' FROM jsonb_array_elements(f.workers_before) AS w
                    WHERE NOT coalesce(s.applied -> 'user_ids' ? (w ->> 'user_id'), false)
-                     AND NOT EXISTS (SELECT FROM entry_assignees a WHERE a.entry_id = s.entry_id AND a.user_id = w ->> 'user_id'))
+                     AND NOT EXISTS (SELECT FROM entry_assignees a WHERE a.entry_id = s.subject_id AND a.user_id = w ->> 'user_id'))
     INTO relieved;
   IF relieved IS NOT NULL THEN PERFORM app.notify(relieved, about, 'unassigned'); END IF;
 END $$;
@@ -33,13 +33,13 @@ CREATE FUNCTION app.look_at_undoing(p_id text)
 RETURNS TABLE (obstacle text, status_before text, back_to text[], relieved text[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   WITH looked AS (
-    SELECT s.project_id, e AS entry, f,
+    SELECT e AS entry, f,
            ARRAY(SELECT w ->> 'user_id' FROM jsonb_array_elements(f.workers_before) AS w
                   WHERE NOT EXISTS (SELECT FROM entry_assignees a WHERE a.entry_id = e.id AND a.user_id = w ->> 'user_id') ORDER BY 1) AS back,
            ARRAY(SELECT a.user_id FROM entry_assignees a
                   WHERE a.entry_id = e.id
                     AND NOT EXISTS (SELECT FROM jsonb_array_elements(f.workers_before) AS w WHERE w ->> 'user_id' = a.user_id) ORDER BY 1) AS gone
-      FROM suggestions s JOIN entries e ON e.id = s.entry_id LEFT JOIN suggestion_effects f ON f.suggestion_id = s.id
+      FROM suggestions s JOIN entries e ON e.id = s.subject_id LEFT JOIN suggestion_effects f ON f.suggestion_id = s.id
      WHERE s.id = p_id AND s.state = 'confirmed' AND s.kind IN ('routing', 'assignment') AND app.may_decide(s))
   SELECT CASE
            WHEN (f).version_after IS NULL THEN 'not_kept'
@@ -55,34 +55,30 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     FROM looked
 $$;
 
--- The one way to undo. It gives the work back as it was, and tells those who no longer have it. False when there is nothing to
--- undo for the caller, or not any more; the row and the request stay locked until the transaction ends.
-CREATE FUNCTION app.undo_suggestion(p_id text, p_now timestamptz) RETURNS boolean
+-- Gives the work back as it was, and tells those who no longer have it. False when something stands in the way; the request stays
+-- locked until the transaction ends.
+CREATE FUNCTION app.deals_take_back(s suggestions) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   about entries;
   look record;
 BEGIN
-  IF app.me() IS NULL OR app.flag('agent') THEN
-    RAISE EXCEPTION 'only people undo' USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  SELECT e.* INTO about FROM suggestions s JOIN entries e ON e.id = s.entry_id WHERE s.id = p_id FOR UPDATE OF s, e;
-  SELECT * INTO look FROM app.look_at_undoing(p_id);
+  SELECT * INTO about FROM entries e WHERE e.id = s.subject_id FOR UPDATE;
+  SELECT * INTO look FROM app.look_at_undoing(s.id);
   IF NOT FOUND OR look.obstacle IS NOT NULL THEN RETURN false; END IF;
-  UPDATE suggestions SET state = 'undone', undone_by = app.me(), undone_at = p_now, agent_told = false WHERE id = p_id;
   DELETE FROM entry_assignees a WHERE a.entry_id = about.id AND a.user_id = ANY (look.relieved);
   INSERT INTO entry_assignees (entry_id, user_id, project_id, organization_id, assigned_at)
     SELECT about.id, w ->> 'user_id', about.project_id, w ->> 'organization_id', (w ->> 'assigned_at')::timestamptz
       FROM suggestion_effects f, jsonb_array_elements(f.workers_before) AS w
-     WHERE f.suggestion_id = p_id
+     WHERE f.suggestion_id = s.id
     ON CONFLICT (entry_id, user_id) DO NOTHING;
   DELETE FROM entry_returns r WHERE r.entry_id = about.id;
   INSERT INTO entry_returns (entry_id, user_id, project_id, return_to)
     SELECT about.id, w ->> 'user_id', about.project_id, w ->> 'return_to'
       FROM suggestion_effects f, jsonb_array_elements(f.workers_before) AS w
-     WHERE f.suggestion_id = p_id AND w ->> 'return_to' IS NOT NULL;
+     WHERE f.suggestion_id = s.id AND w ->> 'return_to' IS NOT NULL;
   PERFORM app.notify(look.relieved, about, 'unassigned');
   RETURN true;
 END $$;
 
-GRANT EXECUTE ON FUNCTION app.keep_effect(text), app.look_at_undoing(text), app.undo_suggestion(text, timestamptz) TO app_rt;
+GRANT EXECUTE ON FUNCTION app.keep_effect(text), app.look_at_undoing(text) TO app_rt;

@@ -8,17 +8,17 @@ import { type Caller, type Sight, sightOf } from "./sight";
 
 type Suggestion = {
   id: string;
-  project_id: string;
-  entry_id: string;
+  space_id: string;
+  subject_id: string;
   created_by: string;
-  decidable_by_seller_org: string | null;
+  decider_organization_id: string | null;
 };
 
 /** The tables of which no tool gives rows as they lie. */
 type OtherRows = {
   ref_series: { project_id: string; owner: string }[];
   suggestions: Suggestion[];
-  suggestion_evidence: { suggestion_id: string; project_id: string; organization_id: string }[];
+  suggestion_evidence: { suggestion_id: string; space_id: string; organization_id: string }[];
   notifications: { id: string; user_id: string; subject_id: string }[];
   embeddings: { entry_id: string }[];
   visits: { user_id: string }[];
@@ -164,20 +164,20 @@ function ofEntries(rows: AllRows, sight: Sight) {
 
 /** A proposal shows to whoever made it, to the bank, and to the admin of the seller whose people it is about. */
 function ofProposals(rows: AllRows, sight: Sight, { userId, connection }: Reader) {
-  const decides = ({ project_id, decidable_by_seller_org }: Suggestion) => {
-    const seat = sight.seatIn(project_id);
-    return seat?.role === "seller_admin" && seat.firm === decidable_by_seller_org;
+  const decides = ({ space_id, decider_organization_id }: Suggestion) => {
+    const seat = sight.seatIn(space_id);
+    return seat?.role === "seller_admin" && seat.firm === decider_organization_id;
   };
   const suggestions = rows.suggestions
-    .filter((row) => sight.sees(row.entry_id))
-    .filter((row) => row.created_by === userId || sight.isBank(row.project_id) || decides(row))
+    .filter((row) => sight.sees(row.subject_id))
+    .filter((row) => row.created_by === userId || sight.isBank(row.space_id) || decides(row))
     .map(id);
   return {
     suggestions,
     // What it rests on: for people, of the bank and of the proposing firm.
     suggestion_evidence: rows.suggestion_evidence
       .filter((row) => connection === undefined && suggestions.includes(row.suggestion_id))
-      .filter((row) => sight.isBank(row.project_id) || sight.seatIn(row.project_id)?.firm === row.organization_id)
+      .filter((row) => sight.isBank(row.space_id) || sight.seatIn(row.space_id)?.firm === row.organization_id)
       .map((row) => row.suggestion_id),
   };
 }

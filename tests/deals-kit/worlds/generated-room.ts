@@ -578,7 +578,7 @@ function remove(world: World, id: string): void {
   world.routing = without(world.routing);
   world.vettings = without(world.vettings);
   world.blockers = without(world.blockers);
-  world.suggestions = without(world.suggestions);
+  world.suggestions = world.suggestions.filter((one) => one.subjectId !== id);
   world.evidence = world.evidence.filter((row) => world.suggestions.some((one) => one.id === row.suggestionId));
   world.notifications = world.notifications.filter((one) => one.subjectId !== id);
 }

@@ -26,7 +26,7 @@ export const answerIdsIn = (projectId: string) =>
 export const proposalIdsIn = (projectId: string) =>
   worlds
     .flatMap((world) => world.suggestions)
-    .filter((one) => one.projectId === projectId)
+    .filter((one) => one.spaceId === projectId)
     .map((one) => one.id)
     .slice(0, 8);
 export const nextWeek = { now: () => new Date(Date.now() + 8 * 86_400_000) };

@@ -196,23 +196,25 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
   );
   const suggestions = onEntry(0.4, (entry, seat) => ({
     id: idOf("suggestion"),
-    projectId: entry.projectId,
-    workstreamId: entry.workstreamId,
-    entryId: entry.id,
+    module: "deals",
+    spaceId: entry.projectId,
+    partId: entry.workstreamId,
+    subjectId: entry.id,
     kind: "routing",
     payload: { user_ids: [seat.userId] },
     payloadHash: "x",
-    entryVersion: 1,
+    subjectVersion: 1,
     createdBy: seat.userId,
     connectionId: "con_none",
     expiresAt: new Date(Date.now() + 86_400_000),
-    decidableBySellerOrg: random.chance(0.5) ? random.pick(organizations).id : null,
+    deciderOrganizationId: random.chance(0.5) ? random.pick(organizations).id : null,
   }));
-  const evidence = suggestions.map(({ id, projectId, workstreamId, createdBy }) => ({
+  const evidence = suggestions.map(({ id, module, spaceId, partId, createdBy }) => ({
     suggestionId: id,
-    projectId,
-    workstreamId,
-    organizationId: peopleOf(projectId).find((seat) => seat.userId === createdBy)?.organizationId ?? "",
+    module,
+    spaceId,
+    partId,
+    organizationId: peopleOf(spaceId).find((seat) => seat.userId === createdBy)?.organizationId ?? "",
     analysis: "text",
     reasons: {},
   }));

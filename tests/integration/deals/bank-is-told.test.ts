@@ -242,7 +242,7 @@ describe("the bank is told of a suggestion that waits", () => {
   it("once, as long as it is unread, however many agents propose however much; then again", async () => {
     const request_id = await asks();
     for (const to of [BRANDT, MAIER, HALE, OKAFOR, BRANDT]) await suggests(request_id, to);
-    expect(await prisma.suggestion.count({ where: { entryId: request_id } })).toBeGreaterThan(3);
+    expect(await prisma.suggestion.count({ where: { subjectId: request_id } })).toBeGreaterThan(3);
     expect(await toldOf(request_id, "suggested")).toEqual(sorted([...FINANCE, WEBER]));
     await does("ib-member", "mark_notifications_read");
     await suggests(request_id, MAIER);
@@ -268,7 +268,7 @@ describe("the bank is told of a suggestion that waits", () => {
       while (!through && !(await someoneWaits()));
     });
     await second;
-    expect(await prisma.suggestion.count({ where: { entryId: request_id } })).toBe(2);
+    expect(await prisma.suggestion.count({ where: { subjectId: request_id } })).toBe(2);
     expect(await toldOf(request_id, "suggested")).toEqual(sorted(FINANCE));
   });
 

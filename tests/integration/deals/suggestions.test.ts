@@ -100,7 +100,7 @@ describe("the same proposal again", () => {
     await database.prisma.entry.update({ where: { id: REQUEST }, data: { version: 2 } });
     const second = await assign(actor);
     expect(await stateOf(first)).toEqual({ state: "superseded", supersededBy: second });
-    expect((await storedBy(actor)).map((row) => row.entryVersion).sort()).toEqual([1, 2]);
+    expect((await storedBy(actor)).map((row) => row.subjectVersion).sort()).toEqual([1, 2]);
   });
 });
 
@@ -278,7 +278,7 @@ describe("an agent's transaction", () => {
     ["decide on", "UPDATE suggestions SET decided_by = created_by, decided_at = now() WHERE id = $1 RETURNING id"],
     ["edit", "UPDATE suggestions SET payload = '{}' WHERE id = $1 RETURNING id"],
     ["prolong", "UPDATE suggestions SET expires_at = expires_at + interval '1 year' WHERE id = $1 RETURNING id"],
-    ["hand over", "UPDATE suggestions SET decidable_by_seller_org = NULL WHERE id = $1 RETURNING id"],
+    ["hand over", "UPDATE suggestions SET decider_organization_id = NULL WHERE id = $1 RETURNING id"],
     ["delete", "DELETE FROM suggestions WHERE id = $1 RETURNING id"],
     [
       "supersede by itself",
@@ -331,7 +331,7 @@ describe("an agent's transaction", () => {
     const id = await assign(await sample.agent("ib-admin"));
     await database.prisma.suggestionEvidence.delete({ where: { suggestionId: id } });
     const note =
-      "INSERT INTO suggestion_evidence (suggestion_id, project_id, workstream_id, organization_id, reasons) VALUES ($1, $2, $3, $4, '{}')";
+      "INSERT INTO suggestion_evidence (suggestion_id, module, space_id, part_id, organization_id, reasons) VALUES ($1, 'deals', $2, $3, $4, '{}')";
     const values = [id, HARBOUR_ID, workstreamIdOf("finance"), sampleId("organization", "aldridge")];
     await expect(attempt(await sample.agent("ib-admin"), note, values)).rejects.toThrow(/row-level security/);
   });

@@ -75,6 +75,14 @@ describe("a database of before the baseline", () => {
         { id: "ntf_overdue", ...toldBefore, kind: "overdue", is_read: false, cause: false, once: "2026-05-31" },
       ],
       jobs: [{ id: "out_before", name: "letter.digest", payload: { day: "2026-06-16" }, attempts: 2, done_at: null }],
+      suggestions: [
+        { ...SUGGESTED, id: "sug_done", state: "confirmed", status_before: "open" },
+        { ...SUGGESTED, id: "sug_waits", state: "pending", status_before: null },
+      ],
+      suggestion_evidence: ["sug_done", "sug_waits"].map((id) => ({
+        ...{ suggestion_id: id, module: "deals", space_id: "harbour", organization_id: "org_bank" },
+        analysis: `Said of ${id}`,
+      })),
     });
     expect(Object.keys(before).filter((table) => before[table] !== EMPTY).length).toBeGreaterThan(20);
     expect(await verifyAudit(database, testSealing.keys, { unsealedAfterSeconds: 60 })).toMatchObject({ problems: [] });
@@ -121,6 +129,10 @@ const toldBefore = {
   at: "2026-06-01 08:00",
   subject: true,
 };
+const SUGGESTED = {
+  ...{ module: "deals", space_id: "harbour", placed: true, kind: "assignment" },
+  ...{ subject_version: 3, decider_organization_id: "org_seller" },
+};
 
 /** What every table holds, by how many rows and a hash of them. */
 async function rowsOf(database: Database): Promise<Record<string, string>> {
@@ -153,7 +165,15 @@ const SINCE = [
   "machine_credentials",
   "jobs",
 ];
-const CHANGED = ["audit_calls", "connections", "consent_receipts", "notifications", "outbox"];
+const CHANGED = [
+  "audit_calls",
+  "connections",
+  "consent_receipts",
+  "notifications",
+  "outbox",
+  "suggestions",
+  "suggestion_evidence",
+];
 
 /** What became of the rows that were planted as before, where their tables changed. The deal's own id would be drawn anew each time. */
 async function carriedOver(database: Database): Promise<Record<string, object[]>> {
@@ -170,6 +190,10 @@ async function carriedOver(database: Database): Promise<Record<string, object[]>
       read_at IS NOT NULL AS is_read, EXISTS (SELECT FROM entries e WHERE e.id = subject_id) AS subject,
       EXISTS (SELECT FROM events v WHERE v.id = cause_id) AS cause, once FROM notifications ORDER BY id`,
     jobs: "id, name, payload, attempts, done_at FROM jobs",
+    suggestions: `s.id, module, ${deal("space_id")} AS space_id, part_id = e.workstream_id AND subject_id = e.id AS placed, kind, state, subject_version,
+                  decider_organization_id, f.status_before FROM suggestions s JOIN entries e ON e.id = s.subject_id
+                  LEFT JOIN suggestion_effects f ON f.suggestion_id = s.id ORDER BY s.id`,
+    suggestion_evidence: `suggestion_id, module, ${deal("space_id")} AS space_id, organization_id, analysis FROM suggestion_evidence ORDER BY suggestion_id`,
   };
   return database.asOwner(async (sql) => {
     const held: Record<string, object[]> = {};

@@ -327,13 +327,14 @@ describe("an agent's proposal", () => {
       readAs(database, systemClock, unlockedAgent(person.id, person.unlocked), ({ sql }) => {
         const row: Record<string, string | number | null> = {
           id: newId("suggestion"),
-          project_id: entry.projectId,
-          workstream_id: entry.workstreamId,
-          entry_id: entry.id,
+          module: "deals",
+          space_id: entry.projectId,
+          part_id: entry.workstreamId,
+          subject_id: entry.id,
           kind: "routing",
           payload: "{}",
           payload_hash: "x",
-          entry_version: 1,
+          subject_version: 1,
           created_by: person.id,
           connection_id: person.unlocked,
           expires_at: "2099-01-01",
@@ -349,13 +350,14 @@ describe("an agent's proposal", () => {
     const buyer = world.organizations.find((one) => one.kind === "buyer")?.id ?? "";
     await propose({});
     for (const changes of [
-      { project_id: other },
+      { space_id: other },
+      { module: "other" },
       { created_by: "usr_other" },
       { connection_id: person.locked },
       { state: "confirmed" },
       { decided_at: "2020-01-01" },
       { decision_reason: "yes" },
-      { decidable_by_seller_org: buyer },
+      { decider_organization_id: buyer },
     ]) {
       await expect(propose(changes), JSON.stringify(changes)).rejects.toThrow();
     }
