@@ -8,7 +8,6 @@ export const ID_PREFIXES = {
   list: "rl",
   entry: "ent",
   event: "evt",
-  suggestion: "sug",
   file: "obj",
   upload: "upl",
   participant: "part",

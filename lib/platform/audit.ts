@@ -2,7 +2,7 @@ import { type Actor, accountable, type CallOrigin, type Credential, type Via } f
 import type { ErrorCode } from "./errors";
 import { newId } from "./ids";
 import type { Named } from "./named";
-import { soleSpace } from "./space";
+import { type AnySpace, soleSpace } from "./space";
 import type { AnyTool } from "./tool";
 
 /** One call, as the log keeps it. Holds ids, filters and figures; never a title, a body or a token. */
@@ -64,7 +64,8 @@ export function auditRecord(
   const named = typeof tool === "string" ? { name: wellFormed(tool) ? tool : "(malformed)", audited: [] } : tool;
   const space = typeof tool === "string" ? undefined : soleSpace(tool.space);
   // Of the result only: whoever could file a refused call under a space by naming it could write into anybody's trail.
-  const spaceId = space ? idIn(seen.output, space.field) : null;
+  const place = placeOf(tool, space, seen.output);
+  const { spaceId, subjects } = place;
   return {
     id: newId("audit"),
     action: `${via}_tool_call`,
@@ -76,11 +77,11 @@ export function auditRecord(
     clientId: actor?.clientId ?? null,
     tokenId: actor?.tokenId ?? null,
     delegation: actor?.delegation ?? null,
-    module: space?.module ?? null,
+    module: place.module,
     spaceId,
-    subjectId: subjectIn(space?.subjects ?? [], seen.output),
+    subjectId: subjectIn(subjects, seen.output),
     args: { ...redactArguments(named.audited, seen.raw), ...lookedAs(actor) },
-    resultCount: seen.output ? countRows(seen.output, space?.subjects) : null,
+    resultCount: seen.output ? countRows(seen.output, subjects) : null,
     ...disclosedBeside(spaceId, seen.disclosed),
     latencyMs: Math.round(seen.latencyMs),
     ip: origin.ip,
@@ -88,6 +89,14 @@ export function auditRecord(
     requestId: origin.requestId,
   };
 }
+
+/** What looks over all modules names the one of which its result is, and that one's space. */
+function placeOf(tool: AnyTool | string, space: AnySpace | undefined, output: Record<string, unknown> | undefined) {
+  if (space) return { module: space.module, spaceId: idIn(output, space.field), subjects: space.subjects };
+  if (typeof tool === "string" || tool.space?.spaces !== "all") return { module: null, spaceId: null, subjects: [] };
+  return { module: idIn(output, "module"), spaceId: idIn(output, "space_id"), subjects: OF_ANY_MODULE };
+}
+const OF_ANY_MODULE = ["suggestion_id"] as const;
 
 /** Total, so that a new kind of credential is not filed as nobody's. */
 const byCredential = (credential: Credential | undefined): Pick<AuditRecord, "connectionId" | "machine"> => {

@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   machine: "mac",
   audit: "aud",
   job: "job",
+  suggestion: "sug",
   notice: "ntc",
   notification: "ntf",
   link: "lnk",

@@ -3,6 +3,7 @@ import type { AnyJob } from "./job";
 import type { Letters } from "./mail";
 import type { AnyNotifications } from "./notification";
 import { costOf, doingOf } from "./policy";
+import type { AnyProposalKind, Proposals } from "./proposal";
 import { type AnySpace, soleSpace } from "./space";
 import type { AnyTool } from "./tool";
 
@@ -45,6 +46,8 @@ export type Module = {
   /** Asked with every call of a tool of this module, in the same transaction: what it gives goes along with the result. */
   readonly updates?: AnyTool;
   readonly pages?: Pages;
+  /** What agents propose in its spaces, kind by kind. */
+  readonly proposals?: Proposals;
   /** Its work in the background, and what it mails. */
   readonly jobs: readonly AnyJob[];
   readonly letters: Letters;
@@ -78,6 +81,8 @@ export type Registry = {
   /** Minutes for which each step-up is granted, by the name of its scope. */
   readonly stepUps: ReadonlyMap<string, number>;
   readonly spaces: readonly AnySpace[];
+  /** Kinds of proposals, of all modules. */
+  readonly proposals: ReadonlyMap<string, AnyProposalKind>;
 };
 
 /** Fails at start, not at the first call, when two modules collide or a tool asks for a scope nobody explains. */
@@ -122,6 +127,13 @@ export function buildRegistry(modules: readonly Module[]): Registry {
     modules.flatMap(({ notifications }) => Object.keys(notifications?.kinds ?? {})),
     (kind) => kind,
   );
+  const proposals = unique(
+    "proposal",
+    modules.flatMap((module) => module.proposals?.kinds ?? []),
+    ({ kind }) => kind,
+  );
+  for (const { name } of modules.filter((module) => module.proposals && !module.space))
+    throw new Error(`${name} has proposals and no space in which they would be made`);
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);
 
@@ -164,7 +176,7 @@ export function buildRegistry(modules: readonly Module[]): Registry {
         );
     }
   }
-  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, stepUps, spaces };
+  return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, stepUps, spaces, proposals };
 }
 
 function unique<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): ReadonlyMap<string, T> {
