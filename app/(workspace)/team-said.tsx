@@ -1,9 +1,8 @@
-import type * as z from "zod";
-import type { getSuggestion } from "@/lib/deals";
+import type { TaskLook } from "@/lib/deals";
 import { Card, CardBody, Notice } from "@/lib/web/ui";
 import { Moment } from "./agents/moment";
 
-type Team = NonNullable<z.output<typeof getSuggestion.output>["team"]>;
+type Team = NonNullable<TaskLook["team"]>;
 
 /** Before every decision: the last notes of the person's own side, and what its people say stands in the way. */
 export function TeamSaid({ team, now }: { team: Team | undefined; now: number }) {

@@ -22,4 +22,7 @@ export * from "./search";
 export * from "./setup";
 export { slugOf, USUAL_DEAL } from "./setup/workstream-names.rules";
 export * from "./suggestions";
+export type { LinksLook } from "./suggestions/link-proposals";
+export type { ListedRow } from "./suggestions/listed-proposals";
+export type { TaskLook } from "./suggestions/task-proposals";
 export * from "./tasks";

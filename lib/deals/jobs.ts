@@ -5,7 +5,6 @@ import { defineJob } from "@/lib/platform/job";
 import { settleCounts } from "./access/counts.queries";
 import type { ReadDeps } from "./deps";
 import { planMorningDigests, tellOverdue } from "./notifications/rounds";
-import { expireSuggestions } from "./suggestions/suggestions.queries";
 
 type Deps = Pick<ReadDeps, "sql" | "clock">;
 
@@ -22,7 +21,6 @@ const everyMinute = (name: string, work: (deps: Deps) => Promise<unknown>, { mai
   });
 
 export const jobs = [
-  everyMinute("deals.expire_suggestions", expireSuggestions),
   everyMinute("deals.tell_overdue", tellOverdue),
   everyMinute("deals.settle_counts", settleCounts),
   // Digests are planned only where mail leaves.

@@ -24,6 +24,7 @@ import * as search from "./search";
 import * as setup from "./setup";
 import { deal } from "./space";
 import * as suggestions from "./suggestions";
+import { proposals } from "./suggestions/proposals";
 import * as tasks from "./tasks";
 
 /** What agents can name, in the order in which they are shown it. */
@@ -77,6 +78,7 @@ export const deals = defineModule({
   prompts,
   instructions: dealInstructions,
   updates: contextUpdates,
+  proposals,
   jobs,
   letters,
   notifications,

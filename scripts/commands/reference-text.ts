@@ -1,6 +1,5 @@
 /** docs/reference.md, from the descriptors: what agents may call, what people may do, what each module asks for and refuses. */
 import * as z from "zod";
-import { OUTCOMES, SUGGESTION_KINDS } from "@/lib/deals/suggestions/suggestion.rules";
 import { WIRE } from "@/lib/mcp/wire-errors";
 import { modules } from "@/lib/modules";
 import type { Prompt, Resource } from "@/lib/platform/context";
@@ -8,6 +7,7 @@ import { ERROR_CODES, type ErrorCode } from "@/lib/platform/errors";
 import { ID_FORM } from "@/lib/platform/ids";
 import { buildRegistry, type Module, type Registry, type Scope } from "@/lib/platform/module";
 import { costOf, doingOf, type Policy } from "@/lib/platform/policy";
+import { OUTCOMES } from "@/lib/platform/proposal-state";
 import { type AnySpace, soleSpace } from "@/lib/platform/space";
 import type { Annotations, AnyTool } from "@/lib/platform/tool";
 
@@ -174,8 +174,8 @@ function unnamedUseCases({ tools }: Registry, module: Module): string[][] {
 const completing = ({ complete }: Resource | Prompt) =>
   Object.values(complete ?? {}).map(({ from }) => [from, "completion"] as [AnyTool, string]);
 
-function suggestionKinds({ tools }: Registry): string {
-  const rows = SUGGESTION_KINDS.map((kind) => {
+function suggestionKinds({ tools, proposals }: Registry): string {
+  const rows = [...proposals.keys()].map((kind) => {
     const tool = tools.get(`suggest_${kind}`);
     return [code(kind), tool ? code(tool.name) : "no tool yet", tool?.description.split(/(?<=\.) /)[0] ?? ""];
   });

@@ -13,7 +13,7 @@ const actOf = ({ policy }: AnyTool) => doingOf(policy).act;
 
 /** What writes without an act, and who decides about it instead. */
 const WITHOUT_AN_ACT: Record<string, string> = {
-  confirm_suggestion: "each kind of proposal has its own act, which the kind's decision asks for",
+  confirm_suggestion: "each kind of proposal says by itself who decides",
   dismiss_suggestion: "as confirm_suggestion",
   undo_suggestion: "as confirm_suggestion: those who may decide",
   create_project: "opens a deal, in which nobody has a seat yet: a right of the bank's admins",
@@ -40,7 +40,7 @@ const OFFERED_BY_READING: Record<string, string> = {
 const PAGES = "app/(workspace)/projects/[id]";
 /** Files of pages that name a side or a role, to show something in its words or in its order. */
 const SHOWN_BY_SIDE: Record<string, string> = {
-  "app/(workspace)/confirm/[id]/change-people.tsx": "a colleague's side, as a word",
+  "app/(workspace)/deals/suggestions/change-people.tsx": "a colleague's side, as a word",
   [`${PAGES}/_entry/visible-to.tsx`]: "who sees an entry, as words",
   [`${PAGES}/answers/(list)/page.tsx`]: "what stands first, and the words of an empty list",
   [`${PAGES}/answers/[answer]/page.tsx`]: "the steps on an answer's way, and the words of its thread",

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const KERNEL = ["platform", "db", "auth", "mcp", "agents", "notifications", "host", "web"].map((folder) =>
-  join("lib", folder),
+const KERNEL = ["platform", "db", "auth", "mcp", "agents", "suggestions", "notifications", "host", "web"].map(
+  (folder) => join("lib", folder),
 );
 
 const WORDS =

@@ -13,7 +13,13 @@ import { listNotificationsOver } from "@/lib/notifications/list-notifications";
 import { markNotificationsReadOver } from "@/lib/notifications/mark-notifications-read";
 import { buildRegistry, type Module } from "@/lib/platform/module";
 import { costOf } from "@/lib/platform/policy";
+import { everywhere } from "@/lib/platform/space";
 import type { AnyTool } from "@/lib/platform/tool";
+import { confirmSuggestionOf } from "@/lib/suggestions/confirm-suggestion";
+import { dismissSuggestionOf } from "@/lib/suggestions/dismiss-suggestion";
+import { getSuggestionOf } from "@/lib/suggestions/get-suggestion";
+import { listMySuggestionsOf } from "@/lib/suggestions/list-my-suggestions";
+import { undoSuggestionOf } from "@/lib/suggestions/undo-suggestion";
 import { verifies } from "@/tests/support/verifies";
 import { fieldsOf, inputSchemaOf, type JsonSchema, outputSchemaOf, schemasIn } from "./support/json-schema";
 
@@ -22,9 +28,14 @@ const tools = [...registry.tools.values()];
 // What only a document, a prompt or a handshake asks for must be as fit.
 const eachTool = describe.each(registry.useCases.map((tool) => [tool.name, tool] as const));
 
-/** Use-cases that are made for the modules that there are, by what makes them. */
-const MADE_OVER_MODULES = new Map<unknown, string>([
+/** Made for the spaces, or for the kinds of suggestions, that there are. */
+const MADE = new Map<unknown, string>([
   [whoamiOver, "whoami"],
+  [listMySuggestionsOf, "list_my_suggestions"],
+  [getSuggestionOf, "get_suggestion"],
+  [confirmSuggestionOf, "confirm_suggestion"],
+  [dismissSuggestionOf, "dismiss_suggestion"],
+  [undoSuggestionOf, "undo_suggestion"],
   [countNotificationsOver, "count_notifications"],
   [listNotificationsOver, "list_notifications"],
   [markNotificationsReadOver, "mark_notifications_read"],
@@ -41,7 +52,7 @@ describe("the registry", () => {
       const exported = await Promise.all(
         filesToImport(module).map(async (file) => {
           const values = Object.values((await import(file)) as object) as unknown[];
-          const made = values.map((value) => registry.tools.get(MADE_OVER_MODULES.get(value) ?? "") ?? value);
+          const made = values.map((value) => registry.tools.get(MADE.get(value) ?? "") ?? value);
           return { file, useCases: made.filter((value) => isTool(value)) as AnyTool[] };
         }),
       );
@@ -252,7 +263,9 @@ describe("a tool that takes", () => {
       const { properties = {}, required = [] } = inputSchemaOf(tool);
       expect(properties.project_id).toMatchObject({ type: "string", maxLength: 64 });
       expect(required.includes("project_id")).toBe(tool.name === "set_project");
-      expect(namesTheDeal(tool)).toContain("project_id");
+      // What looks over all modules says which of them and which of its spaces.
+      for (const field of tool.space === everywhere ? ["module", "space_id"] : ["project_id"])
+        expect(namesTheDeal(tool)).toContain(field);
     },
   );
 });

@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { sealAudit } from "@/lib/db/audit-seal";
 import { openEmbedded } from "@/lib/db/embedded";
 import { migrate } from "@/lib/db/migrate";
-import { confirmSuggestion, getSuggestion, postMessage } from "@/lib/deals";
+import { postMessage } from "@/lib/deals";
 import { openFiles } from "@/lib/files";
 import { loadSealKeys } from "@/lib/host/seal-keys";
-import { modules } from "@/lib/modules";
+import { modules, suggestions } from "@/lib/modules";
 import { AppError } from "@/lib/platform/errors";
 import { plantSampleDeals } from "@/prisma/demo/plant";
 import { seeded } from "@/tests/kit/random";
@@ -67,9 +67,9 @@ async function write(): Promise<never> {
       const proposal = { project_id: HARBOUR_ID, request_id: entry_id };
       const { suggestion_id } = await callTool(kernel, agent, "suggest_assignment", proposal);
       tell({ written: { kind: "suggestion", id: String(suggestion_id) } });
-      const look = await callTool(kernel, banker, getSuggestion, { suggestion_id });
-      const { version } = look.entry as { version: number };
-      await callTool(kernel, banker, confirmSuggestion, { suggestion_id, version, seen_requests: [] });
+      const look = await callTool(kernel, banker, suggestions.getSuggestion, { suggestion_id });
+      const version = look.version as number;
+      await callTool(kernel, banker, suggestions.confirmSuggestion, { suggestion_id, version, seen_requests: [] });
       tell({ written: { kind: "confirmation", id: String(suggestion_id) } });
     } catch (error) {
       // Another of these writers was first; anything but a refusal is a failure.

@@ -1,8 +1,9 @@
+import type { AcceptanceRow } from "@/app/(workspace)/suggestion-view";
 import { ShareBar as LengthBar } from "@/lib/web/charts/bars";
 import { type Part, PartLegend, ShareBar } from "@/lib/web/charts/share-bar";
-import { durationInWords, kindInWords, shareInWords } from "@/lib/web/suggestions/words";
+import { durationInWords, shareInWords } from "@/lib/web/suggestions/words";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
-import { type AcceptanceRow, acceptedShare } from "./view";
+import { acceptedShare } from "./view";
 
 /** How often people followed each agent, kind by kind. Of what nobody decided nothing can be said. */
 export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
@@ -39,12 +40,12 @@ export function AcceptanceTable({ rows }: { rows: readonly AcceptanceRow[] }) {
                 <bdi>{row.agent.name || "Unnamed"}</bdi>
                 <span className="block font-mono text-xs text-ink-muted max-sm:hidden">{row.agent.host}</span>
               </Cell>
-              <Cell>{kindInWords(row.kind)}</Cell>
+              <Cell>{row.kind_title}</Cell>
               <Cell numeric className="font-medium">
                 {shareOf(row)}
               </Cell>
               <Cell className="w-32 max-md:hidden">
-                <ShareBar label={`${row.agent.name}, ${kindInWords(row.kind)}`} parts={partsOf(row)} />
+                <ShareBar label={`${row.agent.name}, ${row.kind_title}`} parts={partsOf(row)} />
               </Cell>
               <Cell numeric>{row.confirmed}</Cell>
               <Cell numeric className="max-lg:hidden">

@@ -1,6 +1,6 @@
-import { kindInWords } from "@/lib/web/suggestions/words";
+import { kernel } from "@/lib/runtime";
 import { Button, Field, LinkButton, Select } from "@/lib/web/ui";
-import { HISTORY_KINDS, type HistoryQuery } from "./history-query";
+import type { HistoryQuery } from "./history-query";
 
 type Props = {
   query: HistoryQuery;
@@ -33,7 +33,7 @@ export function HistoryFilters({ query, deals, agents }: Props) {
         name="kind"
         value={query.kind}
         all="All kinds"
-        options={HISTORY_KINDS.map((kind) => [kind, kindInWords(kind)])}
+        options={[...kernel().registry.proposals.values()].map(({ kind, title }) => [kind, title])}
       />
       <Button type="submit">Show</Button>
       {isFiltered && (

@@ -26,6 +26,7 @@ export function decisionOn(row: HTMLElement, decision: "confirm" | "dismiss", re
   form.set("suggestion", row.dataset.row ?? "");
   form.set("decision", decision);
   form.set("version", row.dataset.version ?? "");
+  form.set("kind", row.dataset.kind ?? "");
   form.set("reason", reason);
   for (const seen of row.dataset.seen?.split(" ").filter(Boolean) ?? []) form.append("seen", seen);
   return form;

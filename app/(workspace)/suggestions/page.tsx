@@ -1,9 +1,10 @@
 import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import { nameOfMyDeal } from "@/app/(workspace)/deals/my-deals";
-import { listMySuggestions } from "@/lib/deals";
+import type { SuggestionRow } from "@/app/(workspace)/suggestion-view";
+import { suggestions } from "@/lib/modules";
 import { unixSeconds } from "@/lib/platform/clock";
-import { runtime } from "@/lib/runtime";
+import { kernel, runtime } from "@/lib/runtime";
 import { count } from "@/lib/web/format";
 import { Button, Card, EmptyState, LinkButton, PageHeader } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
@@ -12,7 +13,7 @@ import { InboxKeys } from "./inbox-keys";
 import { PAGE_SIZE, Pager } from "./pager";
 import { Past } from "./past";
 import { SuggestionTabs } from "./tabs";
-import { byDeal, type SuggestionRow } from "./view";
+import { bySpace } from "./view";
 import { WaitingList } from "./waiting-list";
 
 export const metadata: Metadata = { title: "Suggestions" };
@@ -25,11 +26,13 @@ export default async function SuggestionsPage({ searchParams }: SuggestionsPageP
   const query = await searchParams;
   const past = query.view === "past";
   const from = placeIn(query.from);
-  const asked = historyQuery(query);
+  const asked = historyQuery(query, [...kernel().registry.proposals.keys()]);
   const filter = past ? asked : onlyDeal(asked);
-  const found = await callAsPerson(listMySuggestions, {
+  const found = await callAsPerson(suggestions.listMySuggestions, {
     view: past ? "past" : "waiting",
-    ...filter,
+    space: filter.deal,
+    agent: filter.agent,
+    kind: filter.kind,
     limit: PAGE_SIZE,
     offset: from,
   });
@@ -70,16 +73,16 @@ async function Waiting({ rows, deal, now }: { rows: readonly SuggestionRow[]; de
           title="Nothing waits for your decision"
           action={<LinkButton href="/suggestions?view=past">See what was decided</LinkButton>}
         >
-          When an agent proposes a routing, an assignment or an answer link that is yours to decide, it stands here.
+          When an agent proposes something that is yours to decide, it stands here.
         </EmptyState>
       </Card>
     );
   }
   return (
     <form method="get" action="/suggestions/review" data-inbox className="group/inbox flex flex-col gap-4">
-      {byDeal(rows).map((deal) => (
-        <Card key={deal.id} title={deal.name} aside={count(deal.rows.length)}>
-          <WaitingList rows={deal.rows} now={now} />
+      {bySpace(rows).map((space) => (
+        <Card key={space.id} title={space.name} aside={count(space.rows.length)}>
+          <WaitingList rows={space.rows} now={now} />
         </Card>
       ))}
       <div className="sticky bottom-2 z-20 hidden justify-center group-has-[input[name=id]:checked]/inbox:flex">

@@ -1,7 +1,7 @@
 import { Moment } from "@/app/(workspace)/agents/moment";
-import { proposalInWords, stateInWords } from "@/lib/web/suggestions/words";
+import type { SuggestionRow } from "@/app/(workspace)/suggestion-view";
+import { stateInWords } from "@/lib/web/suggestions/words";
 import { Badge, Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
-import type { SuggestionRow } from "./view";
 
 export function PastTable({ rows, now }: { rows: readonly SuggestionRow[]; now: number }) {
   return (
@@ -23,9 +23,9 @@ export function PastTable({ rows, now }: { rows: readonly SuggestionRow[]; now: 
           return (
             <TableRow key={row.suggestion_id}>
               <Cell className="min-w-48">
-                <RowLink href={`/confirm/${row.suggestion_id}`}>{proposalInWords(row)}</RowLink>
+                <RowLink href={`/confirm/${row.suggestion_id}`}>{row.says}</RowLink>
                 <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
-                  {row.entry.title} · {row.project_name}
+                  {row.title} · {row.space_name}
                 </p>
                 {row.reason !== undefined && (
                   <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">

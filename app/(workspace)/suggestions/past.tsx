@@ -1,5 +1,6 @@
 import { Inbox } from "lucide-react";
 import { namesOfMyDeals } from "@/app/(workspace)/deals/my-deals";
+import type { AcceptanceRow, Listed } from "@/app/(workspace)/suggestion-view";
 import { CountBars } from "@/lib/web/charts/share-bar";
 import { countOf } from "@/lib/web/format";
 import { shareInWords } from "@/lib/web/suggestions/words";
@@ -8,7 +9,7 @@ import { AcceptanceTable } from "./acceptance-table";
 import { HistoryFilters } from "./history-filters";
 import type { HistoryQuery } from "./history-query";
 import { PastTable } from "./past-table";
-import { type AcceptanceRow, acceptedShare, type Listed } from "./view";
+import { acceptedShare } from "./view";
 
 /** What became of proposals: how often people followed, why they did not, and each one. */
 export async function Past({ found, query, now }: { found: Listed; query: HistoryQuery; now: number }) {

@@ -1,19 +1,14 @@
-import type * as z from "zod";
-import type { listMySuggestions } from "@/lib/deals";
+import type { AcceptanceRow, SuggestionRow } from "@/app/(workspace)/suggestion-view";
 
-export type Listed = z.output<(typeof listMySuggestions)["output"]>;
-export type SuggestionRow = Listed["suggestions"][number];
-export type AcceptanceRow = NonNullable<Listed["acceptance"]>[number];
-
-/** Deal by deal, in the order in which they come. */
-export function byDeal(suggestions: readonly SuggestionRow[]) {
-  const deals = new Map<string, { readonly name: string; readonly rows: SuggestionRow[] }>();
+/** Space by space, in the order in which they come. */
+export function bySpace(suggestions: readonly SuggestionRow[]) {
+  const spaces = new Map<string, { readonly name: string; readonly rows: SuggestionRow[] }>();
   for (const row of suggestions) {
-    const deal = deals.get(row.project_id) ?? { name: row.project_name, rows: [] };
-    deal.rows.push(row);
-    deals.set(row.project_id, deal);
+    const space = spaces.get(row.space_id) ?? { name: row.space_name, rows: [] };
+    space.rows.push(row);
+    spaces.set(row.space_id, space);
   }
-  return [...deals].map(([id, deal]) => ({ id, ...deal }));
+  return [...spaces].map(([id, space]) => ({ id, ...space }));
 }
 
 /** What was accepted of what somebody decided on, and stayed so; undefined where nobody has yet. */

@@ -1,10 +1,10 @@
-import { ArrowRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { Moment } from "@/app/(workspace)/agents/moment";
-import { kindInWords, proposalInWords, shareInWords } from "@/lib/web/suggestions/words";
+import type { SuggestionRow } from "@/app/(workspace)/suggestion-view";
+import { viewOf } from "@/app/(workspace)/suggestion-views";
+import { shareInWords } from "@/lib/web/suggestions/words";
 import { Badge, LinkButton } from "@/lib/web/ui";
-import type { SuggestionRow } from "./view";
 
 export function WaitingList({ rows, now }: { rows: readonly SuggestionRow[]; now: number }) {
   return (
@@ -18,14 +18,16 @@ export function WaitingList({ rows, now }: { rows: readonly SuggestionRow[]; now
 
 /** One line says what would be done, the next what it is about, the last whose idea it was. Its attributes are what the keys decide on. */
 function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
-  const sentence = proposalInWords(row);
+  const sentence = row.says;
+  const view = viewOf(row.kind);
   return (
     <li
       data-row={row.suggestion_id}
       data-says={sentence}
-      data-version={row.entry.version}
-      data-look={row.shows_to_seller || row.team_warns ? "first" : undefined}
-      data-seen={row.requests.map(({ entry_id, version }) => `${entry_id}@${version}`).join(" ")}
+      data-kind={row.kind}
+      data-version={row.version}
+      data-look={row.look_first ? "first" : undefined}
+      data-seen={row.seen.join(" ")}
       className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover has-[:checked]:bg-accent-soft has-[a:focus-visible]:bg-accent-soft"
     >
       <label className="relative z-[1] -my-3 -ml-4 flex cursor-pointer items-center self-stretch pr-1 pl-4">
@@ -41,13 +43,12 @@ function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
           >
             {sentence}
           </Link>
-          <Badge>{kindInWords(row.kind)}</Badge>
-          {row.team_warns === "blocked" && <Badge tone="warn">Blocked</Badge>}
-          {row.team_warns === "noted" && <Badge tone="warn">Team note</Badge>}
+          <Badge>{row.kind_title}</Badge>
+          {view.marks?.(row.row)}
           {row.moved && <Badge tone="warn">Changed since</Badge>}
         </p>
-        <p className="text-ink-muted [overflow-wrap:anywhere]">{row.entry.title}</p>
-        {row.kind !== "answer_link" && <Glance row={row} />}
+        <p className="text-ink-muted [overflow-wrap:anywhere]">{row.title}</p>
+        {view.glance?.(row.row)}
         <p className="text-sm text-ink-muted">
           <bdi>{row.agent.name || "An agent"}</bdi>
           {row.acted_for && ` for ${row.acted_for.name}`}, <Moment at={row.created_at} now={now} />
@@ -64,19 +65,5 @@ function Waiting({ row, now }: { row: SuggestionRow; now: number }) {
         Decide
       </LinkButton>
     </li>
-  );
-}
-
-/** Who has it, who would. */
-function Glance({ row: { now, people } }: { row: SuggestionRow }) {
-  const last = people.at(-1);
-  if (last && now.length === 1 && now[0]?.user_id === last.user_id)
-    return <p className="text-sm text-ink-muted">Stays with {last.name}</p>;
-  return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
-      <span className="text-ink-muted">{now.length === 0 ? "Nobody" : now.map((one) => one.name).join(", ")}</span>
-      <ArrowRight role="img" aria-label="then" className="size-3.5 text-ink-faint" />
-      <span>{last?.name ?? "Somebody who has left"}</span>
-    </p>
   );
 }

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { ID_FORM } from "@/lib/platform/ids";
 import { names } from "@/lib/platform/named";
 import { inBrief } from "@/lib/platform/outline";
+import { PENDING } from "@/lib/platform/proposal-state";
 import { partyName } from "@/lib/platform/short-names";
 import { AUTHOR_SIDES } from "../people/people.rules";
 import { refsInReason } from "../publishing/told-refs.rules";
 import { ROLES } from "../roles";
 import { UNLOCK_SCOPE } from "../seat";
-import { PENDING } from "../suggestions/suggestion.rules";
 import { ORIGINS, PRIORITIES, PROJECT_STAGES, REQUEST_STATUSES } from "./status.rules";
 
 /** Every id or slug that a caller may send. */

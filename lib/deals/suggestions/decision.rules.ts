@@ -1,12 +1,10 @@
-/** Who decides on what an agent proposed, until when, and what the history says of it. */
+/** Who decides on what an agent proposed. */
 
 import { AppError, forbidden } from "@/lib/platform/errors";
-import { sanitizeLine, shortName } from "@/lib/platform/sanitize";
 import { type Role, rolesOf } from "../roles";
 import type { Seat } from "../seat";
-import type { ProposedKind, SuggestionState } from "./suggestion.rules";
 
-export type Decidable = { readonly kind: ProposedKind; readonly decidableBySellerOrg: string | null };
+export type Decidable = { readonly kind: string; readonly deciderOrganizationId: string | null };
 
 const BANK = rolesOf("bank");
 const BANK_OR_ADMIN: readonly Role[] = [...BANK, "seller_admin"];
@@ -14,10 +12,10 @@ const BANK_OR_ADMIN: readonly Role[] = [...BANK, "seller_admin"];
 /** Links are the bank's. Routing and assignment are too, and a seller's admin's where only that firm's people are concerned. */
 export function mayDecide(
   { role, organizationId }: Pick<Seat, "role" | "organizationId">,
-  { kind, decidableBySellerOrg }: Decidable,
+  { kind, deciderOrganizationId }: Decidable,
 ): boolean {
   if (BANK.includes(role)) return true;
-  return role === "seller_admin" && kind !== "answer_link" && decidableBySellerOrg === organizationId;
+  return role === "seller_admin" && kind !== "answer_link" && deciderOrganizationId === organizationId;
 }
 
 /** Asked about what the caller sees: the rest is not found. */
@@ -38,39 +36,4 @@ export function refuseUnlessDecider(
       "conflict",
       "This deal is closed: there is nothing to decide in it. An admin of the bank can reopen it.",
     );
-}
-
-/** A pending one whose time is over is over, marked or not. */
-export const stateNow = (
-  { state, expiresAt }: { readonly state: SuggestionState; readonly expiresAt: number },
-  now: Date,
-): SuggestionState => (state === "pending" && expiresAt <= now.getTime() ? "expired" : state);
-
-const OVER: Record<Exclude<SuggestionState, "pending">, string> = {
-  confirmed: "Somebody confirmed this already. It was done once and is not done again.",
-  dismissed: "Somebody dismissed this already. Nothing was changed by it.",
-  superseded: "The agent has replaced this by a later proposal. Decide on that one.",
-  expired: "Nobody decided on this within its seven days. The agent can propose it again.",
-  undone: "Somebody confirmed this and somebody has undone it. The agent can propose it again.",
-};
-
-export function refuseUnlessPending(state: SuggestionState): void {
-  if (state !== "pending") throw new AppError("conflict", OVER[state]);
-}
-
-/** What the history says beside the name of who confirmed: whose proposal it was. */
-export const creditTo = (agent: string, person: string | null, edited: boolean): string =>
-  `Confirmed${edited ? " with changes" : ""}: proposed by the agent “${shortName(sanitizeLine(agent))}”${
-    person === null ? "" : `, acting for ${shortName(sanitizeLine(person))}`
-  }.`;
-
-/** What stands in the way of an act, in words for the person who would do it; undefined when nothing does. */
-export async function obstacleTo(tried: () => Promise<void> | void): Promise<string | undefined> {
-  try {
-    await tried();
-    return undefined;
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    return thrown.message;
-  }
 }

@@ -1,9 +1,4 @@
-export { confirmSuggestion } from "./confirm-suggestion";
-export { dismissSuggestion } from "./dismiss-suggestion";
-export { getSuggestion } from "./get-suggestion";
-export { listMySuggestions } from "./list-my-suggestions";
 export { listSuggestions } from "./list-suggestions";
 export { suggestAnswerLink } from "./suggest-answer-link";
 export { suggestAssignment } from "./suggest-assignment";
 export { suggestRouting } from "./suggest-routing";
-export { undoSuggestion } from "./undo-suggestion";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { names } from "@/lib/platform/named";
+import { OUTCOMES, stateShown, stateToldAs } from "@/lib/platform/proposal-state";
 import { sanitizeLine } from "@/lib/platform/sanitize";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import type { ReadDeps } from "../deps";
@@ -8,7 +9,7 @@ import { ENTRY_TYPES } from "../entries/status.rules";
 import { personShown } from "../people/people.rules";
 import { deal } from "../space";
 import { type OwnProposal, ownProposals } from "./own-proposals.queries";
-import { OUTCOMES, SUGGESTION_KINDS, stateShown, stateToldAs } from "./suggestion.rules";
+import { SUGGESTION_KINDS } from "./suggestion.rules";
 
 export const listSuggestions = defineTool({
   name: "list_suggestions",

@@ -1,35 +1,17 @@
+import type { Evidence } from "@/lib/platform/proposal";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
-import type { MatchDeps, Pair, ReadPairs } from "../matching/match-scores.queries";
+import type { MatchDeps, ReadPairs } from "../matching/match-scores.queries";
 import { peopleNamed } from "../people/known-people.queries";
 import { personShown } from "../people/people.rules";
 import { publicTextShown } from "../publishing/public-text.rules";
 import type { Seat } from "../seat";
 import { audienceShown, candidateShown, sideBySide, stepShown } from "./proposal-shown.rules";
-import type { Evidence, Proposal, ProposalOf } from "./proposals.queries";
 import { lookAtLinks } from "./proposed-links.queries";
 import { lookAtTask } from "./proposed-task.queries";
 import { partOf } from "./routing.rules";
-import type { Payloads, ProposedKind } from "./suggestion.rules";
+import type { Payloads, ProposalOf, ProposedKind } from "./suggestion.rules";
 
-/** What of a proposal is scored when somebody looks at it. */
-export const scoredIn = (proposal: Proposal): readonly Pair[] =>
-  proposal.kind === "answer_link"
-    ? proposal.payload.links.map(({ request_id: requestId }) => ({ requestId, answerId: proposal.entryId }))
-    : [];
-
-/** The difference that a proposal would make now, and what speaks for it, for the eyes of this person. */
-export const lookAtProposal = (
-  deps: MatchDeps,
-  seat: Seat,
-  proposal: Proposal,
-  scored: ReadPairs,
-  evidence: Evidence | undefined,
-) =>
-  proposal.kind === "answer_link"
-    ? linksShown(deps, seat, proposal, scored, evidence)
-    : taskShown(deps, seat, proposal, evidence);
-
-type TaskKind = Exclude<ProposedKind, "answer_link">;
+export type TaskKind = Exclude<ProposedKind, "answer_link">;
 
 /** Those through whose hands it would go, in order. */
 const PEOPLE: { readonly [K in TaskKind]: (payload: Payloads[K]) => readonly string[] } = {
@@ -37,17 +19,18 @@ const PEOPLE: { readonly [K in TaskKind]: (payload: Payloads[K]) => readonly str
   assignment: ({ user_id }) => [user_id],
 };
 
-export const peopleIn = <K extends TaskKind>({ kind, payload }: Pick<ProposalOf<K>, "kind" | "payload">) =>
-  PEOPLE[kind](payload);
+export const peopleIn = (kind: string, payload: Payloads[TaskKind]): readonly string[] =>
+  PEOPLE[kind as TaskKind](payload as never);
 
-async function taskShown(
+/** The difference that it would make now, and what speaks for it, for the eyes of this person. */
+export async function taskShown(
   deps: MatchDeps,
   seat: Seat,
-  proposal: ProposalOf<"routing"> | ProposalOf<"assignment">,
+  proposal: ProposalOf<TaskKind>,
   evidence: Evidence | undefined,
 ) {
-  const userIds = peopleIn<TaskKind>(proposal);
-  const look = await lookAtTask(deps, seat, proposal.kind, proposal.entryId, userIds);
+  const userIds = peopleIn(proposal.kind, proposal.payload);
+  const look = await lookAtTask(deps, seat, proposal.kind as TaskKind, proposal.subjectId, userIds);
   const named = await peopleNamed(deps, [seat.projectId], userIds);
   const { request } = look;
   return {
@@ -59,7 +42,7 @@ async function taskShown(
       status: request.status,
       version: request.version,
     },
-    moved: request.version !== proposal.entryVersion,
+    moved: request.version !== proposal.subjectVersion,
     obstacle: look.obstacle,
     task: {
       now: look.now.map(personShown),
@@ -77,7 +60,7 @@ async function taskShown(
   };
 }
 
-async function linksShown(
+export async function linksShown(
   deps: MatchDeps,
   seat: Seat,
   proposal: ProposalOf<"answer_link">,
@@ -85,7 +68,7 @@ async function linksShown(
   evidence: Evidence | undefined,
 ) {
   const proposed = new Map(proposal.payload.links.map((link) => [link.request_id, link]));
-  const { answer, links, obstacle } = await lookAtLinks(deps, seat, proposal.entryId, [...proposed.keys()], scored);
+  const { answer, links, obstacle } = await lookAtLinks(deps, seat, proposal.subjectId, [...proposed.keys()], scored);
   const isMoved = links.some(({ request }) => request.version !== proposed.get(request.id)?.version);
   return {
     entry: {
@@ -95,7 +78,7 @@ async function linksShown(
       status: answer.status,
       version: answer.version,
     },
-    moved: answer.version !== proposal.entryVersion || isMoved,
+    moved: answer.version !== proposal.subjectVersion || isMoved,
     obstacle,
     links: links.map(({ request, score, isLinked, statusThen }) => ({
       entry_id: request.id,

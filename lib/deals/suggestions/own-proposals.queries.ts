@@ -1,5 +1,6 @@
 import { Parameters } from "@/lib/db/parameters";
 import type { Actor } from "@/lib/platform/actor";
+import type { SuggestionState } from "@/lib/platform/proposal-state";
 import { knownPeople, knownProvenance, visibleEntries } from "../access/visible.queries";
 import type { Outcome } from "../context/context-updates.rules";
 import type { ReadDeps } from "../deps";
@@ -7,8 +8,8 @@ import type { EntryType } from "../entries/status.rules";
 import type { KnownPerson } from "../people/people.rules";
 import { requestRef } from "../requests/request-ref.queries";
 import type { Side } from "../roles";
-import type { ProposedKind, SuggestionState } from "./suggestion.rules";
-import { PAYLOADS } from "./suggestions.queries";
+import { PAYLOADS } from "./payloads";
+import type { ProposedKind } from "./suggestion.rules";
 
 /** What a connection proposed, and what became of it. Times in Unix seconds. */
 export type OwnProposal = {

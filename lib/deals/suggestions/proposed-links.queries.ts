@@ -1,5 +1,6 @@
 import { Parameters } from "@/lib/db/parameters";
 import { AppError } from "@/lib/platform/errors";
+import { obstacleTo } from "@/lib/platform/proposal-state";
 import { knownProvenance, visibleEntries } from "../access/visible.queries";
 import { confirmedLinks } from "../answers/confirmed-links.queries";
 import { refuseLinking } from "../answers/linking.rules";
@@ -14,7 +15,6 @@ import { carriersOf } from "../requests/carry-requests.queries";
 import { refuseEach } from "../requests/changes.rules";
 import { requestRef } from "../requests/request-ref.queries";
 import type { Seat } from "../seat";
-import { obstacleTo } from "./decision.rules";
 import { refuseLinked } from "./suggestion.rules";
 
 export type LinkedText = {
@@ -117,4 +117,9 @@ async function textsOf({ sql, authority }: ReadDeps, projectId: string, ids: rea
       ORDER BY e.id`,
     p.values,
   );
+}
+
+/** Keeps with each link that was confirmed how sure the proposal was of it. */
+export async function keepScores({ sql }: ReadDeps, id: string): Promise<void> {
+  await sql.query("SELECT app.score_links($1::text)::text", [id]);
 }

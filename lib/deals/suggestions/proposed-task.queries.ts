@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/platform/actor";
+import { obstacleTo } from "@/lib/platform/proposal-state";
 import { type Audience, disclosureOf } from "../agents/disclosure.rules";
 import { onlookersIn } from "../agents/onlookers.queries";
 import type { ReadDeps, WriteDeps } from "../deps";
@@ -16,7 +17,6 @@ import { giveWork } from "../requests/give-work.queries";
 import type { Seat } from "../seat";
 import type { Candidate } from "./assignment.rules";
 import { candidatesFor } from "./candidates.queries";
-import { obstacleTo } from "./decision.rules";
 import type { ProposedKind } from "./suggestion.rules";
 
 /** What would become of a request if these people worked on it, in this order: as it is in the database now. */

@@ -3,6 +3,7 @@ import type { Noting } from "@/lib/platform/audit";
 import { sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import { propose } from "@/lib/suggestions";
 import { confirmedLinks } from "../answers/confirmed-links.queries";
 import type { WriteDeps } from "../deps";
 import {
@@ -22,8 +23,15 @@ import { requestNamed } from "../requests/named-request.queries";
 import type { Seat } from "../seat";
 import { deal } from "../space";
 import { SUGGESTION_CARD } from "./card.rules";
-import { decidableBySeller, pendingShown, refuseLinked, refuseWithdrawn, stillThere } from "./suggestion.rules";
-import { propose } from "./suggestions.queries";
+import { answerLink } from "./link-proposals";
+import {
+  aboutEntry,
+  decidableBySeller,
+  pendingShown,
+  refuseLinked,
+  refuseWithdrawn,
+  stillThere,
+} from "./suggestion.rules";
 
 type Deps = WriteDeps & Site & MatchDeps;
 
@@ -82,9 +90,8 @@ export const suggestAnswerLink = defineTool({
     refuseLinked(found.linked);
     const draft = await scored(deps, seat, found.links);
     const pending = await propose(deps, actor, {
-      kind: "answer_link",
-      seat,
-      entry: answer,
+      kind: answerLink,
+      ...aboutEntry(seat, answer),
       payload: {
         links: draft.map(({ request, score }) => ({
           request_id: request.id,
@@ -93,7 +100,7 @@ export const suggestAnswerLink = defineTool({
         })),
       },
       confidence: null,
-      decidableBySellerOrg: decidableBySeller("answer_link", []),
+      deciderOrganizationId: decidableBySeller("answer_link", []),
       reasons: Object.fromEntries(draft.map(({ request, score }) => [request.id, score.reason])),
       analysis: input.analysis === undefined ? null : sanitizeText(input.analysis),
       idempotencyKey: input.idempotency_key ?? null,

@@ -3,6 +3,7 @@ import type { Noting } from "@/lib/platform/audit";
 import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import { propose } from "@/lib/suggestions";
 import type { ReadDeps, WriteDeps } from "../deps";
 import {
   aboutRequest,
@@ -23,8 +24,15 @@ import { deal } from "../space";
 import { assignmentTo, type Candidate, proposeAssignment, workersOn } from "./assignment.rules";
 import { candidatesFor, chosenFrom } from "./candidates.queries";
 import { SUGGESTION_CARD } from "./card.rules";
-import { decidableBySeller, nobodyToPropose, pendingShown, refuseFinished, stillThere } from "./suggestion.rules";
-import { propose } from "./suggestions.queries";
+import {
+  aboutEntry,
+  decidableBySeller,
+  nobodyToPropose,
+  pendingShown,
+  refuseFinished,
+  stillThere,
+} from "./suggestion.rules";
+import * as kinds from "./task-proposals";
 
 const proposed = personOfSide.extend({ reason: reasonWithRefs() });
 
@@ -85,12 +93,11 @@ export const suggestAssignment = defineTool({
       }),
     });
     const pending = await propose(deps, actor, {
-      kind: "assignment",
-      seat,
-      entry: request,
+      kind: kinds.assignment,
+      ...aboutEntry(seat, request),
       payload: { user_id: draft.assignee.userId, alternatives: draft.alternatives.map((one) => one.userId) },
       confidence: draft.confidence,
-      decidableBySellerOrg: decidableBySeller("assignment", [draft.assignee]),
+      deciderOrganizationId: decidableBySeller("assignment", [draft.assignee]),
       reasons: Object.fromEntries([draft.assignee, ...draft.alternatives].map((one) => [one.userId, told(one).reason])),
       analysis: input.analysis === undefined ? null : sanitizeText(input.analysis),
       idempotencyKey: input.idempotency_key ?? null,

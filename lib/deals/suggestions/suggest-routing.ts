@@ -4,6 +4,7 @@ import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import type { Site } from "@/lib/platform/site";
 import { defineTool } from "@/lib/platform/tool";
+import { propose } from "@/lib/suggestions";
 import type { ReadDeps, WriteDeps } from "../deps";
 import {
   aboutRequest,
@@ -21,8 +22,15 @@ import { deal } from "../space";
 import { candidatesFor, chosenFrom } from "./candidates.queries";
 import { SUGGESTION_CARD } from "./card.rules";
 import { proposeRoute, type Route, routeOf } from "./routing.rules";
-import { decidableBySeller, nobodyToPropose, pendingShown, refuseFinished, stillThere } from "./suggestion.rules";
-import { propose } from "./suggestions.queries";
+import {
+  aboutEntry,
+  decidableBySeller,
+  nobodyToPropose,
+  pendingShown,
+  refuseFinished,
+  stillThere,
+} from "./suggestion.rules";
+import { routing } from "./task-proposals";
 
 export const suggestRouting = defineTool({
   name: "suggest_routing",
@@ -88,12 +96,11 @@ export const suggestRouting = defineTool({
       }));
     const people = draft.steps.map((step) => step.candidate);
     const pending = await propose(deps, actor, {
-      kind: "routing",
-      seat,
-      entry: request,
+      kind: routing,
+      ...aboutEntry(seat, request),
       payload: { user_ids: people.map((one) => one.userId) },
       confidence: draft.confidence,
-      decidableBySellerOrg: decidableBySeller("routing", people),
+      deciderOrganizationId: decidableBySeller("routing", people),
       reasons: Object.fromEntries(told(draft).map((step) => [step.user_id, step.reason])),
       analysis: input.analysis === undefined ? null : sanitizeText(input.analysis),
       idempotencyKey: input.idempotency_key ?? null,

@@ -1,23 +1,13 @@
 /** What an agent may propose, who may, who decides, and when two proposals are the same one. */
 
 import { AppError } from "@/lib/platform/errors";
+import type { Proposal } from "@/lib/platform/proposal";
+import { PENDING } from "@/lib/platform/proposal-state";
 import { confirmationUrl } from "../entries/links.rules";
 import { type Role, sideOf } from "../roles";
 
 export const SUGGESTION_KINDS = ["routing", "assignment", "answer_link", "reply"] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
-
-export const SUGGESTION_STATES = ["pending", "confirmed", "dismissed", "superseded", "expired", "undone"] as const;
-export type SuggestionState = (typeof SUGGESTION_STATES)[number];
-
-/** How a pending one is called towards agents. */
-export const PENDING = "pending_confirmation" as const;
-
-/** What became of a proposal, in the words for agents. */
-export const OUTCOMES = [PENDING, "confirmed", "dismissed", "superseded", "expired", "undone"] as const;
-export type OutcomeWord = (typeof OUTCOMES)[number];
-export const stateShown = (state: SuggestionState): OutcomeWord => (state === "pending" ? PENDING : state);
-export const stateToldAs = (word: OutcomeWord): SuggestionState => (word === PENDING ? "pending" : word);
 
 /** What every proposal answers: that it waits, and where a person decides. */
 export const pendingShown = (origin: string, projectId: string, id: string) => ({
@@ -41,15 +31,23 @@ export type Payloads = {
 export type ProposedLink = { readonly request_id: string; readonly version: number; readonly confidence: number };
 export type ProposedKind = keyof Payloads;
 
-/** What makes two proposals of a kind the same: what would be done, not how sure or why. */
-const ESSENCE: { readonly [K in ProposedKind]: (payload: Payloads[K]) => readonly string[] } = {
+/** What makes two of a kind the same: what would be done, not how sure or why. */
+export const ESSENCE: { readonly [K in ProposedKind]: (payload: Payloads[K]) => readonly string[] } = {
   routing: ({ user_ids }) => user_ids,
   assignment: ({ user_id }) => [user_id],
   answer_link: ({ links }) => links.map((link) => link.request_id).sort(),
 };
 
-export const essenceOf = <K extends ProposedKind>(kind: K, payload: Payloads[K]): string =>
-  JSON.stringify([kind, ...ESSENCE[kind](payload)]);
+export type ProposalOf<K extends ProposedKind> = Proposal<Payloads[K]>;
+
+/** How long a person has to decide. */
+export const LIFETIME = { days: 7 } as const;
+
+/** Where a proposal about this entry stands. */
+export const aboutEntry = (
+  { projectId, organizationId }: { readonly projectId: string; readonly organizationId: string },
+  { id, version, workstreamId }: { readonly id: string; readonly version: number; readonly workstreamId: string },
+) => ({ module: "deals", spaceId: projectId, partId: workstreamId, organizationId, subject: { id, version } });
 
 /** Requests that a proposal is about: those it would link, or the one it stands on. */
 export const requestsIn = (entryId: string, payload: Payloads[ProposedKind]): readonly string[] =>
@@ -126,46 +124,3 @@ export function decidableBySeller(
   const inside = people.every((one) => sideOf(one.role) === "seller" && one.organizationId === first.organizationId);
   return inside ? first.organizationId : null;
 }
-
-const LIVES_DAYS = 7;
-
-export const expiryOf = (created: Date): Date => new Date(created.getTime() + LIVES_DAYS * 86_400_000);
-
-export type Earlier = {
-  readonly id: string;
-  readonly state: SuggestionState;
-  readonly expiresAt: Date;
-  readonly payloadHash: string;
-  readonly entryVersion: number;
-  readonly idempotencyKey: string | null;
-};
-
-/** A pending one whose time is over is over, marked or not. */
-export const isOpen = ({ state, expiresAt }: Pick<Earlier, "state" | "expiresAt">, now: Date): boolean =>
-  state === "pending" && expiresAt > now;
-
-export type Proposal = Pick<Earlier, "payloadHash" | "entryVersion" | "idempotencyKey">;
-
-/**
- * What becomes of a proposal beside the earlier ones of the same connection, entry and kind: it repeats the open one
- * (the same key, or the same content about the same version of the entry), or it is new and supersedes what is pending.
- */
-export function settle(
-  earlier: readonly Earlier[],
-  proposal: Proposal,
-  now: Date,
-): { readonly repeats: string } | { readonly supersedes: string | null } {
-  const keyed = earlier.find((one) => one.idempotencyKey !== null && one.idempotencyKey === proposal.idempotencyKey);
-  if (keyed && !isOpen(keyed, now)) throw spentKey();
-  const pending = earlier.find((one) => one.state === "pending");
-  if (keyed) return { repeats: keyed.id };
-  if (!pending) return { supersedes: null };
-  const same = pending.payloadHash === proposal.payloadHash && pending.entryVersion === proposal.entryVersion;
-  return same && isOpen(pending, now) ? { repeats: pending.id } : { supersedes: pending.id };
-}
-
-const spentKey = () =>
-  new AppError(
-    "conflict",
-    "The suggestion made with this idempotency_key is no longer pending. To propose again, use a new key.",
-  );

@@ -1,6 +1,6 @@
+import type { Proposal } from "@/lib/platform/proposal";
 import type { ReadDeps, WriteDeps } from "../deps";
 import type { RequestStatus } from "../entries/status.rules";
-import type { Proposal } from "./proposals.queries";
 import type { UndoObstacle } from "./undoing.rules";
 
 /** What taking back would do: who works on it again, and who no longer does. */
@@ -18,15 +18,6 @@ export async function lookAtUndoing({ sql }: ReadDeps, { id }: Pick<Proposal, "i
     [id],
   );
   return row;
-}
-
-/** Gives the work back as it was. False where that is not, or no longer, the caller's to do; the request stays locked. */
-export async function undo({ sql, clock }: WriteDeps, { id }: Pick<Proposal, "id">): Promise<boolean> {
-  const [row] = await sql.query<{ done: boolean }>("SELECT app.undo_suggestion($1::text, $2::timestamptz) AS done", [
-    id,
-    clock.now(),
-  ]);
-  return row?.done === true;
 }
 
 /** Keeps how the request was left, so that it shows whether anything followed. */

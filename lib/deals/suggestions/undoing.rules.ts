@@ -1,7 +1,5 @@
 /** What was confirmed can be taken back as long as nothing followed from it. */
 import { AppError } from "@/lib/platform/errors";
-import { creditTo } from "./decision.rules";
-import type { ProposedKind, SuggestionState } from "./suggestion.rules";
 
 /** What stands in the way, in the words of the database (app.look_at_undoing). */
 export const UNDO_OBSTACLES = ["not_kept", "followed", "shown", "left", "others"] as const;
@@ -19,21 +17,13 @@ export const whyNotUndone = (obstacle: UndoObstacle): string => WHY_NOT[obstacle
 
 export const cannotBeUndone = (obstacle: UndoObstacle): AppError => new AppError("conflict", WHY_NOT[obstacle]);
 
-/** Links may have been read by the time somebody thinks again: they are cut on the answer's own page. */
-export const isUndoable = (kind: ProposedKind): boolean => kind !== "answer_link";
+/** Links may have been read by the time somebody thinks again. */
+export const NEVER_UNLINKED = "A link is not undone here. Unlink it on the page of the answer instead.";
 
-export function refuseUnlessConfirmed(kind: ProposedKind, state: SuggestionState): void {
-  if (!isUndoable(kind))
-    throw new AppError("conflict", "A link is not undone here. Unlink it on the page of the answer instead.");
-  if (state === "undone")
-    throw new AppError("conflict", "Somebody has undone this already: there is nothing left to do.");
-  if (state !== "confirmed")
-    throw new AppError(
-      "conflict",
-      "Nobody confirmed this, so there is nothing to undo. Where it is still pending, dismiss it instead.",
-    );
-}
-
-/** What the history says beside the name of who took it back. */
-export const undoneNote = (agent: string, person: string | null): string =>
-  creditTo(agent, person, false).replace("Confirmed: ", "Undone: ");
+/** What taking back would do, for who decides. */
+export const undoingInWords = (backTo: readonly string[], relieved: readonly string[]): string[] => [
+  "Nothing followed from it yet.",
+  "Undone, the request is as it was before.",
+  ...(backTo.length > 0 ? [`It goes back to ${backTo.join(", ")}.`] : []),
+  ...(relieved.length > 0 ? [`It is no longer with ${relieved.join(", ")}, who will be told.`] : []),
+];

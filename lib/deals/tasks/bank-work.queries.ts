@@ -4,8 +4,8 @@ import { countedEntries, knownProvenance, visibleEntries } from "../access/visib
 import type { ReadDeps } from "../deps";
 import { liesWith } from "../requests/lies-with.queries";
 import type { Seat } from "../seat";
+import { PAYLOADS } from "../suggestions/payloads";
 import { decidedBy } from "../suggestions/proposals.queries";
-import { PAYLOADS } from "../suggestions/suggestions.queries";
 
 /** How much waits for the bank in a deal. */
 export type BankWork = {

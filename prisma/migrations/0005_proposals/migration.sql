@@ -18,6 +18,9 @@ ALTER INDEX suggestions_project_id_created_at_id_idx RENAME TO suggestions_space
 ALTER INDEX suggestions_entry_id_state_idx RENAME TO suggestions_subject_id_state_idx;
 ALTER INDEX suggestions_connection_id_entry_id_kind_state_idx RENAME TO suggestions_connection_id_subject_id_kind_state_idx;
 
+-- What runs out does so in every module: the job has another name by now.
+DELETE FROM jobs WHERE id = 'every.deals.expire_suggestions';
+
 ALTER TABLE suggestion_evidence RENAME COLUMN project_id TO space_id;
 ALTER TABLE suggestion_evidence RENAME COLUMN workstream_id TO part_id;
 ALTER TABLE suggestion_evidence ALTER COLUMN part_id DROP NOT NULL, ALTER COLUMN organization_id DROP NOT NULL;

@@ -2,6 +2,7 @@
 import { deals } from "@/lib/deals";
 import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
 import type { MatchDeps } from "@/lib/deals/matching/match-texts.queries";
+import { suggestions } from "@/lib/modules";
 import { notificationsOf } from "@/lib/notifications";
 import { AppError } from "@/lib/platform/errors";
 import { buildRegistry } from "@/lib/platform/module";
@@ -17,7 +18,7 @@ import { filesIn, proposalIdsIn, seatsIn, someIds, uploadsFor } from "../worlds/
 import type { World } from "../worlds/world";
 
 export const READING: Readonly<Record<string, UseCase<Looker, MatchDeps>>> = Object.fromEntries(
-  buildRegistry([deals, notificationsOf([deals]).module])
+  buildRegistry([deals, suggestions.module, notificationsOf([deals]).module])
     .useCases.filter((tool) => tool.door === "read")
     .map((tool): [string, UseCase<Looker, MatchDeps>] => [
       tool.name,

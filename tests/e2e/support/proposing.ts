@@ -23,8 +23,8 @@ export async function dismissBecause(page: Page, why: string): Promise<void> {
 
 /** Somebody confirms it, without a page. */
 export async function confirmAs(room: Room, user: SampleUser, { suggestion_id }: Proposal): Promise<void> {
-  const { entry } = await room.does<{ entry: { version: number } }>(user, "get_suggestion", { suggestion_id });
-  await room.does(user, "confirm_suggestion", { suggestion_id, version: entry.version });
+  const { version } = await room.does<{ version: number }>(user, "get_suggestion", { suggestion_id });
+  await room.does(user, "confirm_suggestion", { suggestion_id, version });
 }
 
 /** The answers that the agent finds for a request, the best first. */

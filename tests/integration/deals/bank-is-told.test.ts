@@ -3,8 +3,10 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { beginEntries } from "@/lib/deals/entries/change-entry.queries";
 import { record } from "@/lib/deals/entries/history.queries";
 import { tellOverdue } from "@/lib/deals/notifications/rounds";
-import { propose } from "@/lib/deals/suggestions/suggestions.queries";
+import { aboutEntry } from "@/lib/deals/suggestions/suggestion.rules";
+import { assignment } from "@/lib/deals/suggestions/task-proposals";
 import { systemClock } from "@/lib/platform/clock";
+import { propose } from "@/lib/suggestions";
 import { sampleId } from "@/prisma/demo/rows";
 import { readAs, writeAs } from "@/tests/support/doors";
 import { clockAt } from "@/tests/support/kernel";
@@ -255,10 +257,12 @@ describe("the bank is told of a suggestion that waits", () => {
     let second: Promise<unknown> = Promise.resolve();
     await writeAs(database, systemClock, agent, async (deps) => {
       await propose({ ...deps, note: () => undefined }, agent, {
-        ...{ kind: "assignment", payload: { user_id: BRANDT, alternatives: [] }, confidence: 1, reasons: {} },
-        ...{ analysis: null, idempotencyKey: null, decidableBySellerOrg: null },
-        seat: { projectId: HARBOUR_ID, organizationId: sampleId("organization", "aldridge") },
-        entry: { id: request_id, workstreamId: workstreamIdOf("finance"), version: 1 },
+        ...{ kind: assignment, payload: { user_id: BRANDT, alternatives: [] }, confidence: 1, reasons: {} },
+        ...{ analysis: null, idempotencyKey: null },
+        ...aboutEntry(
+          { projectId: HARBOUR_ID, organizationId: sampleId("organization", "aldridge") },
+          { id: request_id, workstreamId: workstreamIdOf("finance"), version: 1 },
+        ),
       });
       // The first has not ended when the second comes: it waits, or is through already.
       let through = false;

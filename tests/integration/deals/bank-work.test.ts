@@ -27,7 +27,7 @@ const totals = async (who: SignIn): Promise<Waiting> => {
 };
 const suggestionsOf = async (who: SignIn) => {
   const actor = await sample.as(who);
-  return (await sample.call(actor, "list_my_suggestions", { deal: HARBOUR_ID })).total as number;
+  return (await sample.call(actor, "list_my_suggestions", { space: HARBOUR_ID })).total as number;
 };
 const digestFor = (userId: string) =>
   database.transaction("app_sys", (sql) => digestOf({ sql }, userId, HARBOUR_ID, SAMPLE_TODAY)) as Promise<DigestFacts>;

@@ -10,6 +10,7 @@ import { auditRows, clockAt } from "@/tests/support/kernel";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
 import { callTool, entryIdOf, HARBOUR_ID, refusalOf, SAMPLE_NOW, type SignIn, userIdOf } from "@/tests/support/sample";
+import { lookOf } from "@/tests/support/suggestion-look";
 
 const { sample, as, does, refused, sees, told, entry } = await peopleAtWork();
 const { database, kernel } = sample;
@@ -75,7 +76,7 @@ const assignment = (request_id: string, who: SignIn = "ib-admin", to = BRANDT, r
 const routing = (request_id: string, route = [WEBER, BRANDT], who: SignIn = "ib-admin", raw: object = {}) =>
   proposes(who, "suggest_routing", { request_id, proposed_route: route, ...raw });
 const looks = async (who: SignIn, suggestion_id: string) =>
-  (await does(who, "get_suggestion", { suggestion_id })) as unknown as Look;
+  lookOf<Look>(await does(who, "get_suggestion", { suggestion_id }));
 const confirms = (who: SignIn, suggestion_id: string, raw: object = { version: 1 }) =>
   does(who, "confirm_suggestion", { suggestion_id, ...raw });
 const workers = async (request_id: string) =>
@@ -236,7 +237,7 @@ describe("confirm_suggestion", () => {
       code: "invalid_input",
       data: { issues: [{ path: "public_title" }, { path: "public_body" }] },
     });
-    expect(await does("ib-admin", "get_suggestion", { suggestion_id })).toMatchObject({
+    expect(await looks("ib-admin", suggestion_id)).toMatchObject({
       state: "pending",
       task: { public_text: { title: "Recall costs by year", set: false, asked_by: "Northfield Industries" } },
     });

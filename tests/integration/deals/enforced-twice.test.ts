@@ -181,41 +181,57 @@ import { moveProject } from "@/lib/deals/setup/project-stage.queries";
 import { addWorkstreamTo, nameWorkstream, workstreamNames } from "@/lib/deals/setup/project-workstreams.queries";
 import { editSettings, myBanks, openProject, settingsOf } from "@/lib/deals/setup/projects.queries";
 import { deal } from "@/lib/deals/space";
-import { applyProposal, missingToSettle, settleProposal } from "@/lib/deals/suggestions/apply-proposal.queries";
 import { candidatesFor, chosenFrom } from "@/lib/deals/suggestions/candidates.queries";
-import { decide, keepScores, proposalOfDecider, proposalToDecide } from "@/lib/deals/suggestions/decide.queries";
-import { lookAtProposal, peopleIn, scoredIn } from "@/lib/deals/suggestions/look-at-proposal.queries";
+import { linksShown, peopleIn, taskShown } from "@/lib/deals/suggestions/look-at-proposal.queries";
 import { ownProposals, takeOutcomes } from "@/lib/deals/suggestions/own-proposals.queries";
 import { suggestionsWaitingOn } from "@/lib/deals/suggestions/pending-suggestions.queries";
-import { acceptanceOf, dismissalReasons, pastAgents } from "@/lib/deals/suggestions/proposal-figures.queries";
-import { isPast, pastProposals, waitingProposals } from "@/lib/deals/suggestions/proposal-list.queries";
 import {
-  asProposal,
+  decidableProposals,
   decidedBy,
-  evidenceOf,
-  proposalAtHand,
-  proposalColumns,
+  knownPerson,
+  readableEvidence,
   visibleProposals,
 } from "@/lib/deals/suggestions/proposals.queries";
-import { lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/suggestions/proposed-links.queries";
+import { proposedEntries } from "@/lib/deals/suggestions/proposed-entries.queries";
+import { keepScores, lookAtLinks, movedSince, requestsToLink } from "@/lib/deals/suggestions/proposed-links.queries";
 import {
   giveAsProposed,
   lookAtTask,
   reachesSeller,
   requestToGive,
 } from "@/lib/deals/suggestions/proposed-task.queries";
-import { expireSuggestions, propose } from "@/lib/deals/suggestions/suggestions.queries";
-import { keepEffect, lookAtUndoing, undo } from "@/lib/deals/suggestions/undoing.queries";
-import { undoingShown } from "@/lib/deals/suggestions/undoing-shown.queries";
+import { aboutEntry } from "@/lib/deals/suggestions/suggestion.rules";
+import { assignment } from "@/lib/deals/suggestions/task-proposals";
+import { keepEffect, lookAtUndoing } from "@/lib/deals/suggestions/undoing.queries";
 import { bankWork } from "@/lib/deals/tasks/bank-work.queries";
 import { myTaskCounts, myTasks } from "@/lib/deals/tasks/my-tasks.queries";
 import { taskCounts, tasksOf } from "@/lib/deals/tasks/tasks.queries";
 import { modules } from "@/lib/modules";
 import { markRead, notificationPage, unreadCount } from "@/lib/notifications/notifications.queries";
 import { systemClock } from "@/lib/platform/clock";
+import { decide, expireSuggestions, proposalOfDecider, proposalToDecide, undo } from "@/lib/suggestions/decide.queries";
+import {
+  acceptanceOf,
+  dismissalReasons,
+  isPast,
+  pastAgents,
+  pastProposals,
+  waitingProposals,
+} from "@/lib/suggestions/lists.queries";
+import {
+  asFound,
+  evidenceOf,
+  type Found,
+  findProposal,
+  inEach,
+  proposalColumns,
+  visibleTo,
+} from "@/lib/suggestions/proposals.queries";
+import { propose } from "@/lib/suggestions/propose.queries";
 import { QUERIES } from "@/tests/deals-kit/cases/queries";
 import { READING } from "@/tests/deals-kit/cases/use-cases";
 import { invitations, LOOKERS, type Looker, plantWorlds, uploads, worlds } from "@/tests/deals-kit/worlds/enforced";
+import { KINDS } from "@/tests/deals-kit/worlds/suggested";
 import type { World } from "@/tests/deals-kit/worlds/world";
 import { enforcedTwice, type Query } from "@/tests/kit/enforced-twice";
 import { roomSnapshot } from "@/tests/kit/unchanged";
@@ -375,12 +391,13 @@ describe("deals without an actor, one by one", () => {
     const before = await database.prisma.suggestion.count();
     const proposal = nobody((deps) =>
       propose({ ...deps, note: () => undefined }, unlockedAgent(person.id, person.unlocked), {
-        kind: "assignment",
-        seat: { projectId: project.id, organizationId: project.hostOrganizationId },
-        entry: { id: entry.id, workstreamId: entry.workstreamId, version: 1 },
+        kind: assignment,
+        ...aboutEntry(
+          { projectId: project.id, organizationId: project.hostOrganizationId },
+          { id: entry.id, workstreamId: entry.workstreamId, version: 1 },
+        ),
         payload: { user_id: person.id, alternatives: [] },
         confidence: 1,
-        decidableBySellerOrg: null,
         reasons: {},
         analysis: null,
         idempotencyKey: null,
@@ -500,9 +517,8 @@ describe("deals without an actor, one by one", () => {
       (deps) => resolveBlockerNamed(deps, blocker.id),
       (deps) => moveProject(deps, seat, "closed"),
       (deps) => markRead({ ...deps, actor }, toldInDeals(deps), project.id, undefined),
-      (deps) =>
-        decide(deps, actor, { id: "sug_x" } as Parameters<typeof decide>[2], { state: "dismissed", reason: "" }),
-      (deps) => undo(deps, { id: "sug_x" }),
+      (deps) => decide(deps, KINDS, [], { proposal: { id: "sug_x" } } as Found, { state: "dismissed", reason: "" }),
+      (deps) => undo(deps, { proposal: { id: "sug_x" } } as Found),
       (deps) =>
         passTaskOn(deps, actor, seat, at, { giver: person.id, receiver: worker, returnTo: person.id, note: null }),
       (deps) => passToSeller(deps, seat, at, { list: inPreparation, note: undefined, text: {} }),
@@ -644,24 +660,17 @@ describe("deals without an actor, one by one", () => {
       ...[beginEntry, changeEntry, moveEntries, planEntries, record, carryRequests, giveWork, moveProject, markRead],
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
-      ...[waitingProposals, pastProposals, acceptanceOf, proposalAtHand, evidenceOf, peopleNamed, requestNames],
+      ...[waitingProposals, pastProposals, acceptanceOf, findProposal, evidenceOf, peopleNamed, requestNames],
+      proposedEntries,
       ...[decide, keepScores, keepEffect, undo, lookAtUndoing, passTaskOn, passToSeller, makeLinks, carriersOf],
       // made of the others
-      ...[proposalOfDecider, undoingShown],
+      proposalOfDecider,
       ...[ownProposals, takeOutcomes, dismissalReasons, pastAgents],
       isPast, // words for a query, no query
-      ...[
-        proposalToDecide,
-        missingToSettle,
-        settleProposal,
-        applyProposal,
-        giveAsProposed,
-        requestToGive,
-        requestsToLink,
-        listToSeller,
-      ],
-      ...[lookAtProposal, lookAtTask, lookAtLinks],
-      ...[reachesSeller, proposalColumns, visibleProposals, decidedBy, asProposal, peopleIn, scoredIn, movedSince], // no queries
+      ...[proposalToDecide, giveAsProposed, requestToGive, requestsToLink, listToSeller],
+      ...[taskShown, linksShown, lookAtTask, lookAtLinks],
+      ...[reachesSeller, proposalColumns, inEach, visibleTo, asFound, peopleIn, movedSince], // no queries
+      ...[visibleProposals, decidableProposals, decidedBy, readableEvidence, knownPerson], // words for a query
       ...[browsedRequests, listOverview, assignablePeople, filesOf, loadFile, uploadOf, openUploads, hasRoomFor],
       ...[browsedBy, liesWith, listShown, ownNumberOf, requestAsJson], // words for a query, no query
       ...[participantsOf, participantNamed, knowsParticipant, ownScope, agentsOf, tasksOfSeat, invitationsOf, firmsOf],

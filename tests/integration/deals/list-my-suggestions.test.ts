@@ -14,6 +14,7 @@ import {
   type SignIn,
   userIdOf,
 } from "@/tests/support/sample";
+import { rowsOf } from "@/tests/support/suggestion-look";
 
 const { sample, as, does } = await peopleAtWork();
 afterAll(() => sample.close());
@@ -53,7 +54,7 @@ const proposes = async (who: SignIn, tool: string, raw: object): Promise<string>
       .suggestion_id,
   );
 const lists = async (who: SignIn, raw: object = {}) =>
-  (await sample.call(await as(who), "list_my_suggestions", raw)) as unknown as Listed;
+  rowsOf<Listed>(await sample.call(await as(who), "list_my_suggestions", raw));
 const afterHours = async (hours: number, who: SignIn, act: string, raw: object) =>
   callTool(sample.at(clockAt(new Date(SAMPLE_NOW.getTime() + hours * 3_600_000))), await as(who), act, {
     project_id: HARBOUR_ID,
@@ -95,7 +96,7 @@ describe("what waits", () => {
     const row = (id: string) => suggestions.find((one) => one.suggestion_id === id);
     expect(row(ofSeller)).toMatchObject({
       kind: "routing",
-      project_name: "Project Harbour",
+      space_name: "Project Harbour",
       agent: { name: "Test agent" },
       acted_for: { name: "Margaret Hale" },
       entry: { type: "request", title: "Ledger", ref: expect.stringMatching(/^FIN-/) },
@@ -155,9 +156,9 @@ describe("what a decision would show", () => {
     const toSeller = await proposed(await asked(), [WEBER]);
     const within = await proposed(await asked(), [OKAFOR]);
     const known = await proposed(entryIdOf("fin-022"), [WEBER]);
-    const { suggestions } = (await other.call(await other.as("ib-admin"), "list_my_suggestions")) as {
-      suggestions: { suggestion_id: string; shows_to_seller: boolean }[];
-    };
+    const { suggestions } = rowsOf<{ suggestions: { suggestion_id: string; shows_to_seller: boolean }[] }>(
+      await other.call(await other.as("ib-admin"), "list_my_suggestions"),
+    );
     const shows = (id: string) => suggestions.find((one) => one.suggestion_id === id)?.shows_to_seller;
     expect([shows(toSeller), shows(within), shows(known)]).toEqual([true, false, false]);
     await other.close();
@@ -187,7 +188,7 @@ describe("what the own team said", () => {
     const links = await propose("suggest_answer_link", { answer_id, request_ids: [linked] });
 
     const warnings = async (who: SignIn) => {
-      const { suggestions } = (await other.call(await other.as(who), "list_my_suggestions", {})) as unknown as Listed;
+      const { suggestions } = rowsOf<Listed>(await other.call(await other.as(who), "list_my_suggestions", {}));
       const shown = [noted.suggestion, blocked.suggestion, theirs.suggestion, links];
       return shown.map((id) => suggestions.find((one) => one.suggestion_id === id)?.team_warns ?? "none");
     };
@@ -258,15 +259,15 @@ describe("what became of the rest", () => {
     });
     expect((await past({ kind: "assignment" })).acceptance?.map((row) => row.kind)).toEqual(["assignment"]);
     expect(await past({ kind: "routing" })).toMatchObject({ total: 1, reasons: [], agents: ["Test agent"] });
-    expect(await past({ agent: "Test agent", deal: HARBOUR_ID })).toMatchObject({ total: 3 });
+    expect(await past({ agent: "Test agent", space: HARBOUR_ID })).toMatchObject({ total: 3 });
     // Which agents there are is said whatever is chosen.
     expect(await past({ agent: "Another" })).toMatchObject({ total: 0, acceptance: [], agents: ["Test agent"] });
   });
 
   it("not visible: another deal is not found, as one that does not exist", async () => {
-    for (const deal of [JUNIPER_ID, "proj_unknown"])
+    for (const space of [JUNIPER_ID, "proj_unknown"])
       expect(
-        (await refusalOf(sample, await as("ib-admin"), "list_my_suggestions", { view: "past", deal })).error.code,
+        (await refusalOf(sample, await as("ib-admin"), "list_my_suggestions", { view: "past", space })).error.code,
       ).toBe("not_found");
   });
 

@@ -2,11 +2,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ReadDeps } from "@/lib/deals/deps";
 import { newId } from "@/lib/deals/ids";
-import { expireSuggestions, PAYLOADS } from "@/lib/deals/suggestions/suggestions.queries";
+import { PAYLOADS } from "@/lib/deals/suggestions/payloads";
 import { modules } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { buildRegistry } from "@/lib/platform/module";
+import { expireSuggestions } from "@/lib/suggestions/decide.queries";
 import { sampleId } from "@/prisma/demo/rows";
 import { readAs } from "@/tests/support/doors";
 import { clockAt } from "@/tests/support/kernel";

@@ -4,6 +4,7 @@ import { sampleId } from "@/prisma/demo/rows";
 import { peopleAtWork } from "@/tests/support/people-at-work";
 import { TEXT_SET } from "@/tests/support/public-text";
 import { type SignIn, userIdOf } from "@/tests/support/sample";
+import { lookOf } from "@/tests/support/suggestion-look";
 
 const { sample, does, refused, entry } = await peopleAtWork();
 afterAll(() => sample.close());
@@ -59,7 +60,7 @@ describe("an open blocker", () => {
     await blocks(request_id);
     const { version } = await entry(request_id);
     const look = await does("ib-admin", "get_suggestion", { suggestion_id });
-    expect(look.team).toMatchObject({ blockers: [{ reason: REASON }] });
+    expect(lookOf<{ team: object }>(look).team).toMatchObject({ blockers: [{ reason: REASON }] });
     await needsTheTick("confirm_suggestion", { suggestion_id, version });
   });
 

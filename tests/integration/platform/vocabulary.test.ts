@@ -19,10 +19,11 @@ import {
 import { NOTIFICATION_KINDS } from "@/lib/deals/notifications/notification.rules";
 import { notices } from "@/lib/deals/people/notices";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
-import { SUGGESTION_KINDS, SUGGESTION_STATES } from "@/lib/deals/suggestions/suggestion.rules";
+import { SUGGESTION_KINDS } from "@/lib/deals/suggestions/suggestion.rules";
 import { PARTS } from "@/lib/embeddings/text";
 import { MACHINE_KINDS } from "@/lib/platform/actor";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
+import { SUGGESTION_STATES } from "@/lib/platform/proposal-state";
 import { GRANT_ORIGINS, RECEIPT_ACTS, RECEIPT_DOERS } from "@/lib/platform/receipt-words";
 import { openTestDatabase } from "@/tests/support/database";
 import { verifies } from "@/tests/support/verifies";

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ROLES } from "@/lib/deals/roles";
-import { creditTo, mayDecide, refuseUnlessPending, stateNow } from "@/lib/deals/suggestions/decision.rules";
+import { mayDecide } from "@/lib/deals/suggestions/decision.rules";
 import type { ProposedKind } from "@/lib/deals/suggestions/suggestion.rules";
+import { creditTo, refuseUnlessPending, stateNow } from "@/lib/platform/proposal-state";
 
 describe("who decides", () => {
-  const decide = (kind: ProposedKind, decidableBySellerOrg: string | null) =>
-    ROLES.filter((role) => mayDecide({ role, organizationId: "org_a" }, { kind, decidableBySellerOrg }));
+  const decide = (kind: ProposedKind, deciderOrganizationId: string | null) =>
+    ROLES.filter((role) => mayDecide({ role, organizationId: "org_a" }, { kind, deciderOrganizationId }));
 
   it("the bank on everything, a seller's admin on work of the own people, nobody else on anything", () => {
     expect(decide("answer_link", null)).toEqual(["ib_admin", "ib_member"]);
@@ -27,8 +28,8 @@ describe("until when", () => {
   });
 
   it.each(["confirmed", "dismissed", "superseded", "expired"] as const)("%s says so in its own words", (state) => {
-    expect(() => refuseUnlessPending(state)).toThrow(/already|later|seven days/);
-    expect(() => refuseUnlessPending("pending")).not.toThrow();
+    expect(() => refuseUnlessPending(state, { days: 7 })).toThrow(/already|later|seven days/);
+    expect(() => refuseUnlessPending("pending", { days: 7 })).not.toThrow();
   });
 });
 

@@ -2,17 +2,27 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   decidableBySeller,
-  type Earlier,
-  essenceOf,
-  expiryOf,
-  isOpen,
+  ESSENCE,
+  LIFETIME,
+  type Payloads,
+  type ProposedKind,
   refuseLinked,
   refuseWithdrawn,
-  SUGGESTION_STATES,
-  settle,
   stillThere,
 } from "@/lib/deals/suggestions/suggestion.rules";
 import { AppError } from "@/lib/platform/errors";
+import {
+  type Earlier,
+  essenceOf as essenceOfKind,
+  expiryOf as expiryOfKind,
+  isOpen,
+  SUGGESTION_STATES,
+  settle,
+} from "@/lib/platform/proposal-state";
+
+const essenceOf = <K extends ProposedKind>(kind: K, payload: Payloads[K]) =>
+  essenceOfKind({ kind, essence: ESSENCE[kind] as (payload: Payloads[K]) => readonly string[] }, payload);
+const expiryOf = (created: Date) => expiryOfKind({ lifetime: LIFETIME }, created);
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 const pending: Earlier = {
@@ -20,10 +30,10 @@ const pending: Earlier = {
   state: "pending",
   expiresAt: new Date("2026-06-20T12:00:00Z"),
   payloadHash: "a",
-  entryVersion: 1,
+  subjectVersion: 1,
   idempotencyKey: null,
 };
-const proposal = { payloadHash: "a", entryVersion: 1, idempotencyKey: null };
+const proposal = { payloadHash: "a", subjectVersion: 1, idempotencyKey: null };
 
 const thrownBy = (act: () => unknown): AppError => {
   try {
@@ -73,7 +83,7 @@ describe("a proposal", () => {
 
   it.each([
     ["of other content", { ...proposal, payloadHash: "b" }],
-    ["about a later version of the entry", { ...proposal, entryVersion: 2 }],
+    ["about a later version of the entry", { ...proposal, subjectVersion: 2 }],
   ])("%s takes the place of the pending one", (_, other) => {
     expect(settle([pending], other, NOW)).toEqual({ supersedes: "sug_1" });
   });
@@ -84,7 +94,7 @@ describe("a proposal", () => {
 
   it("with the key of the pending one repeats it, whatever it says now", () => {
     const keyed = { ...pending, idempotencyKey: "k" };
-    expect(settle([keyed], { payloadHash: "b", entryVersion: 2, idempotencyKey: "k" }, NOW)).toEqual({
+    expect(settle([keyed], { payloadHash: "b", subjectVersion: 2, idempotencyKey: "k" }, NOW)).toEqual({
       repeats: "sug_1",
     });
     expect(settle([keyed], { ...proposal, payloadHash: "b", idempotencyKey: "other" }, NOW)).toEqual({

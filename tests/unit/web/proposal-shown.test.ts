@@ -1,10 +1,12 @@
 /** What a person reads before deciding: who would see what, and when; and how long others took. */
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ChangePeople } from "@/app/(workspace)/confirm/[id]/change-people";
-import { AskedBy } from "@/app/(workspace)/confirm/[id]/links-diff";
-import type { SuggestionView } from "@/app/(workspace)/confirm/[id]/view";
+import { Difference } from "@/app/(workspace)/confirm/[id]/changes";
+import { Decide } from "@/app/(workspace)/confirm/[id]/decide";
+import { ChangePeople } from "@/app/(workspace)/deals/suggestions/change-people";
+import { AskedBy } from "@/app/(workspace)/deals/suggestions/links-diff";
+import type { SuggestionLook } from "@/app/(workspace)/suggestion-view";
 import { AcceptanceTable } from "@/app/(workspace)/suggestions/acceptance-table";
 import { ReviewItem } from "@/app/(workspace)/suggestions/review/review-item";
 
@@ -36,12 +38,51 @@ describe("the firm that asked", () => {
       state: "pending",
       may_decide: true,
       agent: { name: "Desk" },
-      entry: { entry_id: "ans_1", type: "answer", title: "Leases", version: 1 },
-      links: [{ ...link, ...asked(false) }],
-    } as unknown as SuggestionView;
+      look: {
+        entry: { entry_id: "ans_1", type: "answer", title: "Leases", version: 1 },
+        links: [{ ...link, ...asked(false) }],
+      },
+    } as unknown as SuggestionLook;
     expect(textOf(renderToStaticMarkup(createElement(ReviewItem, { look, now: 0 })))).toContain(
       "Northfield Industries asked it, and would find the answer with its request once it is published.",
     );
+  });
+});
+
+describe("a kind that brings no page of its own", () => {
+  const look = {
+    ...{
+      suggestion_id: "sug_1",
+      kind: "plant_name",
+      kind_title: "Name of a plant",
+      state: "pending",
+      may_decide: true,
+    },
+    ...{
+      says: "Call Gallica Damask",
+      title: "Gallica",
+      space_name: "Rose garden",
+      version: 1,
+      agent: { name: "Desk" },
+    },
+    changes: [{ what: "Name", now: "Gallica", after: "Damask" }],
+    look: { kind: "plant_name" },
+  } as unknown as SuggestionLook;
+  const shown = (element: ReactElement) => textOf(renderToStaticMarkup(element));
+
+  it("is shown in the words that all kinds have: what is and what would be", () => {
+    expect(shown(createElement(Difference, { changes: look.changes, waits: true }))).toBe(
+      "What would changeNameGallicaDamask",
+    );
+    const item = shown(createElement(ReviewItem, { look, now: 0 }));
+    for (const word of ["Call Gallica Damask", "Name of a plant", "Gallica · Rose garden", "Damask"])
+      expect(item).toContain(word);
+  });
+
+  it("has the ways to decide that need nothing of its own, and none to change it", () => {
+    const ways = shown(createElement(Decide, { look }));
+    for (const way of ["Confirm", "Dismiss"]) expect(ways).toContain(way);
+    expect(ways).not.toContain("Change, then confirm");
   });
 });
 
@@ -72,9 +113,9 @@ describe("the median time to decision", () => {
     const markup = renderToStaticMarkup(
       createElement(AcceptanceTable, {
         rows: [
-          { ...row, agent, kind: "routing", median_seconds: 7200 },
-          { ...row, agent, kind: "assignment", median_seconds: 1800 },
-          { ...row, agent, kind: "answer_link" },
+          { ...row, agent, kind: "routing", kind_title: "Routing", median_seconds: 7200 },
+          { ...row, agent, kind: "assignment", kind_title: "Assignment", median_seconds: 1800 },
+          { ...row, agent, kind: "answer_link", kind_title: "Answer link" },
         ],
       }),
     );

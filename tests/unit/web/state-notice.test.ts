@@ -3,11 +3,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { StateNotice } from "@/app/(workspace)/confirm/[id]/state-notice";
-import type { SuggestionView } from "@/app/(workspace)/confirm/[id]/view";
+import type { SuggestionLook } from "@/app/(workspace)/suggestion-view";
 
-const shown = (look: Partial<SuggestionView>) =>
+const shown = (look: Partial<SuggestionLook>) =>
   renderToStaticMarkup(
-    createElement(StateNotice, { look: { may_decide: true, moved: false, ...look } as SuggestionView }),
+    createElement(StateNotice, { look: { may_decide: true, moved: false, ...look } as SuggestionLook }),
   );
 
 it("of an expired one, that its time is over", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acceptedShare } from "@/app/(workspace)/suggestions/view";
-import { durationInWords, type Proposed, proposalInWords, stateInWords } from "@/lib/web/suggestions/words";
+import { type Proposed, proposalInWords } from "@/lib/deals/suggestions/proposal-words.rules";
+import { durationInWords, stateInWords } from "@/lib/web/suggestions/words";
 
 const proposed = (some: Partial<Proposed>): Proposed => ({
   kind: "routing",

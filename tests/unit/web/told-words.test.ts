@@ -1,6 +1,8 @@
 /** Who is said to have been told of a decision, kind by kind. */
 import { expect, it } from "vitest";
-import { toldInWords } from "@/app/(workspace)/confirm/[id]/told-words";
+import { viewOf } from "@/app/(workspace)/suggestion-views";
+
+const toldInWords = (kind: string, done: "confirmed" | "changed" | "dismissed" | "undone") => viewOf(kind).told?.[done];
 
 it("of a task those who got it or lost it, whether it was changed before or not", () => {
   for (const kind of ["routing", "assignment"] as const)
@@ -15,5 +17,6 @@ it("of a link the buyer who asked, where it can read the answer", () => {
 
 it("of what was undone those who lost it, of what was dismissed nobody", () => {
   expect(toldInWords("assignment", "undone")).toBe("Whoever no longer has the task has been told.");
-  for (const kind of ["routing", "assignment", "answer_link"] as const) expect(toldInWords(kind, "dismissed")).toBe("");
+  for (const kind of ["routing", "assignment", "answer_link"] as const)
+    expect(toldInWords(kind, "dismissed")).toBeUndefined();
 });

@@ -1,15 +1,16 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { publicTextIn } from "@/app/(workspace)/_public-text/public-text-in";
-import { confirmSuggestion, dismissSuggestion, undoSuggestion } from "@/lib/deals";
+import { formOf } from "@/app/(workspace)/suggestion-forms";
+import type { Done, KindForm } from "@/app/(workspace)/suggestion-view";
+import { suggestions } from "@/lib/modules";
 import { type ActionOutcome, receiveForm, runAction, textIn } from "@/lib/web/run-action";
 
 type Refused = Extract<ActionOutcome<never>, { done: false }>;
 
 /** What came of a decision. What was typed is given back where it did not take effect. */
 export type Outcome = {
-  readonly done?: "confirmed" | "changed" | "dismissed" | "undone";
+  readonly done?: Done;
   readonly refused?: string;
   /** The world moved: the page shows it as it is now. */
   readonly again?: boolean;
@@ -17,8 +18,8 @@ export type Outcome = {
   readonly tried?: "change" | "dismiss";
   readonly reason?: string;
   readonly reasonMissing?: boolean;
-  /** For others to see, as it was typed. */
-  readonly text?: { readonly public_title?: string; readonly public_body?: string };
+  /** In fields of the kind's own. */
+  readonly typed?: Readonly<Record<string, string>>;
 };
 
 export async function decideOn(before: Outcome, form: FormData): Promise<Outcome> {
@@ -36,13 +37,16 @@ const WAYS: ReadonlyMap<string, (id: string, form: FormData) => Promise<Outcome>
 ]);
 
 async function undone(id: string, form: FormData): Promise<Outcome> {
-  const outcome = await runAction(undoSuggestion, { suggestion_id: id, version: Number(textIn(form, "version")) });
+  const outcome = await runAction(suggestions.undoSuggestion, {
+    suggestion_id: id,
+    version: Number(textIn(form, "version")),
+  });
   return outcome.done ? { done: "undone" } : refusalOf(outcome);
 }
 
 async function dismissed(id: string, form: FormData): Promise<Outcome> {
   const reason = textIn(form, "reason");
-  const outcome = await runAction(dismissSuggestion, { suggestion_id: id, reason });
+  const outcome = await runAction(suggestions.dismissSuggestion, { suggestion_id: id, reason });
   if (outcome.done) return { done: "dismissed" };
   const missing = outcome.code === "invalid_input" && outcome.data.issues?.some(({ path }) => path === "reason");
   return { tried: "dismiss", reason, ...(missing ? { reasonMissing: true } : { refused: messageOf(outcome) }) };
@@ -50,41 +54,29 @@ async function dismissed(id: string, form: FormData): Promise<Outcome> {
 
 async function confirmed(id: string, form: FormData): Promise<Outcome> {
   const edited = form.get("decision") === "change";
-  const assignees = valuesOf(form, "assignee");
-  const requests = [...valuesOf(form, "request"), ...textIn(form, "more").split(/[\s,;]+/)].filter(Boolean);
-  const outcome = await runAction(confirmSuggestion, {
+  // Which fields are read, and no more: what it is, the use-case reads from the suggestion itself.
+  const own = formOf(textIn(form, "kind"));
+  const outcome = await runAction(suggestions.confirmSuggestion, {
     suggestion_id: id,
     version: Number(textIn(form, "version")),
-    seen_requests: valuesOf(form, "seen").map((seen) => {
-      const [request_id = "", version = ""] = seen.split("@");
-      return { request_id, version: Number(version) };
-    }),
-    ...publicTextIn(form),
-    despite_blockers: form.has("despite_blockers"),
-    ...(edited && form.has("of-people") && { assignee_ids: assignees }),
-    ...(edited && form.has("of-requests") && { request_ids: requests }),
+    ...own?.fieldsIn(form, edited),
   });
   if (outcome.done) return { done: outcome.output.edited ? "changed" : "confirmed" };
-  return { ...refusalOf(outcome), text: publicTextIn(form), ...(edited && { tried: "change" }) };
+  return {
+    ...refusalOf(outcome, own?.issueInWords),
+    ...(own && { typed: own.typedIn(form) }),
+    ...(edited && { tried: "change" }),
+  };
 }
 
-const refusalOf = (outcome: Refused): Outcome => ({
-  refused: messageOf(outcome),
+const refusalOf = (outcome: Refused, inWords?: KindForm["issueInWords"]): Outcome => ({
+  refused: messageOf(outcome, inWords),
   ...(outcome.data.current_version !== undefined && { again: true }),
 });
 
-const valuesOf = (form: FormData, name: string): string[] =>
-  form.getAll(name).filter((value): value is string => typeof value === "string" && value !== "");
-
-/** A list that was left empty, or names somebody twice, is the form's to explain; the rest is said as it came. */
-function messageOf({ code, message, data }: Refused): string {
+/** What is wrong with a field of the kind's own is that kind's to explain; the rest is said as it came. */
+function messageOf({ code, message, data }: Refused, inWords?: KindForm["issueInWords"]): string {
   if (data.retry_after !== undefined) return `Too many calls. Try again in ${data.retry_after} seconds.`;
   const [issue] = data.issues ?? [];
-  if (code !== "invalid_input" || !issue) return message;
-  if (issue.path === "assignee_ids")
-    return issue.problem.startsWith("names") ? "You named somebody twice." : "Name who should get it.";
-  if (issue.path === "public_title") return "Give the text others will see a title.";
-  if (issue.path.startsWith("request_ids") && issue.problem.startsWith("is t"))
-    return "Keep at least one request, or dismiss the proposal.";
-  return message;
+  return (code === "invalid_input" && issue && inWords?.(issue)) || message;
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Moment } from "@/app/(workspace)/agents/moment";
+import type { SuggestionLook } from "@/app/(workspace)/suggestion-view";
 import { kernel } from "@/lib/runtime";
 import { pretendedClient } from "@/lib/web/agents/known-clients";
 import { shareInWords } from "@/lib/web/suggestions/words";
 import { Badge, Card } from "@/lib/web/ui";
-import type { SuggestionView } from "./view";
 
 /** Which application proposed it, for whom, when, and what it was allowed to do in that moment. */
-export function AgentFacts({ look, now }: { look: SuggestionView; now: number }) {
+export function AgentFacts({ look, now }: { look: SuggestionLook; now: number }) {
   const { agent, acted_for: person } = look;
   const pretended = pretendedClient(agent.name, agent.host);
   return (

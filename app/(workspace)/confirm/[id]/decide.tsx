@@ -1,40 +1,35 @@
+import type { SuggestionLook } from "@/app/(workspace)/suggestion-view";
+import { viewOf } from "@/app/(workspace)/suggestion-views";
 import { Card } from "@/lib/web/ui";
-import { ChangeLinks } from "./change-links";
-import { ChangePeople } from "./change-people";
 import { ChangeForm, ConfirmForm, DismissForm, Folded } from "./decision-forms";
 import { DecisionKeys } from "./decision-keys";
-import type { SuggestionView } from "./view";
 
-/** The three ways to decide. What is folded away opens without script. */
-export function Decide({ look }: { look: SuggestionView }) {
-  const { task, links } = look;
+/** The ways to decide: what is folded away opens without script. Changing it is one where its kind says what could be changed. */
+export function Decide({ look }: { look: SuggestionLook }) {
+  const view = viewOf(look.kind);
   const before = {
     id: look.suggestion_id,
-    version: look.entry.version,
-    requests: links ?? [],
-    blockers: look.team?.blockers.length ?? 0,
-    text: task?.public_text,
+    kind: look.kind,
+    version: look.version,
+    seen: view.seen?.(look.look) ?? [],
   };
   return (
     <Card title="Your decision">
       <div className="flex flex-col gap-2 p-4">
-        <ConfirmForm
-          before={before}
-          showsText={(task?.newly_sees.length ?? 0) > 0}
-          disabled={look.obstacle !== undefined}
-        />
+        <ConfirmForm before={before} disabled={look.obstacle !== undefined}>
+          {view.confirming?.(look.look)}
+        </ConfirmForm>
         <p className="text-sm text-ink-muted">It is done at once, in your name.</p>
       </div>
-      <Folded title="Change, then confirm" decision="change">
-        <ChangeForm before={before}>
-          {task && <ChangePeople task={task} isRoute={look.kind === "routing"} />}
-          {links && <ChangeLinks links={links} />}
-        </ChangeForm>
-      </Folded>
+      {view.changing && (
+        <Folded title="Change, then confirm" decision="change">
+          <ChangeForm before={before}>{view.changing(look.look)}</ChangeForm>
+        </Folded>
+      )}
       <Folded title="Dismiss" decision="dismiss">
         <DismissForm before={before} />
       </Folded>
-      <DecisionKeys />
+      <DecisionKeys changes={view.changing !== undefined} />
     </Card>
   );
 }

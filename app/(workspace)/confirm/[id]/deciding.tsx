@@ -1,21 +1,21 @@
 "use client";
 
-import { createContext, type ReactNode, use, useActionState } from "react";
+import { type ReactNode, useActionState } from "react";
+import type { Done } from "@/app/(workspace)/suggestion-view";
 import { LinkButton } from "@/lib/web/ui/button";
 import { Notice } from "@/lib/web/ui/notice";
 import { decideOn, type Outcome } from "./actions";
-import { toldInWords } from "./told-words";
-import type { SuggestionView } from "./view";
+import { Deciding } from "./outcome";
 
-const Deciding = createContext<{ readonly outcome: Outcome; readonly action?: (form: FormData) => void }>({
-  outcome: {},
-});
-
-/** The form's way to decide, and what came of the last attempt. */
-export const useDeciding = () => use(Deciding);
+type AreaProps = {
+  /** Who has been told of it, and how things are once it was undone. */
+  readonly told: Partial<Record<Done, string>>;
+  readonly undone: string;
+  readonly children: ReactNode;
+};
 
 /** Says what came of a decision above the proposal, which by then may look otherwise. Its forms post without script too. */
-export function DecisionArea({ kind, children }: { kind: SuggestionView["kind"]; children: ReactNode }) {
+export function DecisionArea({ told, undone, children }: AreaProps) {
   const [outcome, action] = useActionState<Outcome, FormData>(decideOn, {});
   const { done, refused, again } = outcome;
   return (
@@ -23,7 +23,7 @@ export function DecisionArea({ kind, children }: { kind: SuggestionView["kind"];
       {done && (
         <Notice live title={DONE[done].title}>
           <p>
-            {DONE[done].text} {toldInWords(kind, done)}
+            {done === "undone" ? undone : DONE[done].text} {told[done]}
           </p>
           <p className="mt-2">
             <LinkButton href="/suggestions" size="small">
@@ -46,9 +46,9 @@ export function DecisionArea({ kind, children }: { kind: SuggestionView["kind"];
   );
 }
 
-const DONE: Record<NonNullable<Outcome["done"]>, { title: string; text: string }> = {
+const DONE: Record<Done, { title: string; text: string }> = {
   confirmed: { title: "Confirmed.", text: "It is done as proposed, in your name." },
   changed: { title: "Confirmed with your changes.", text: "It is done as you put it, in your name." },
-  undone: { title: "Undone.", text: "The request is as it was before." },
+  undone: { title: "Undone.", text: "" },
   dismissed: { title: "Dismissed.", text: "Nothing else changed. Your reason is kept with the proposal." },
 };

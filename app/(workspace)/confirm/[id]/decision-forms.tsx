@@ -1,21 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { PublicTextFields, type PublicTextShown } from "@/app/(workspace)/_public-text/public-text-fields";
-import { DespiteBlockers } from "@/lib/web/forms/despite-blockers";
 import { Button } from "@/lib/web/ui/button";
 import { Field } from "@/lib/web/ui/field";
-import { useDeciding } from "./deciding";
+import { useDeciding } from "./outcome";
 
 /** What the person has before their eyes: sent along, so that nothing else is decided. */
 export type Before = {
   readonly id: string;
+  readonly kind: string;
   readonly version: number;
-  readonly requests: readonly { readonly entry_id: string; readonly version: number }[];
-  /** How many are open on what it is about. */
-  readonly blockers: number;
-  /** In which the seller would see what a bidder asked, if it were passed on. */
-  readonly text?: PublicTextShown | undefined;
+  /** Besides, as `id@version`. */
+  readonly seen: readonly string[];
 };
 
 function DecisionForm({ before, decision, children }: { before: Before; decision: string; children: ReactNode }) {
@@ -25,8 +21,9 @@ function DecisionForm({ before, decision, children }: { before: Before; decision
       <input type="hidden" name="suggestion" value={before.id} />
       <input type="hidden" name="decision" value={decision} />
       <input type="hidden" name="version" value={before.version} />
-      {before.requests.map(({ entry_id, version }) => (
-        <input key={entry_id} type="hidden" name="seen" value={`${entry_id}@${version}`} />
+      <input type="hidden" name="kind" value={before.kind} />
+      {before.seen.map((seen) => (
+        <input key={seen} type="hidden" name="seen" value={seen} />
       ))}
       {children}
     </form>
@@ -52,27 +49,19 @@ export function Folded({
   );
 }
 
-/** The text of a bidder's request for the seller, with what was typed last. */
-function TextForSeller({ text }: { text: PublicTextShown | undefined }) {
-  const typed = useDeciding().outcome.text;
-  if (!text) return null;
-  const values = Object.fromEntries(Object.entries(typed ?? {}).map(([name, value]) => [name, [value]] as const));
-  return <PublicTextFields text={text} typed={values} />;
-}
-
+/** What else a kind asks before it is done stands in it. */
 export function ConfirmForm({
   before,
-  showsText,
   disabled,
+  children,
 }: {
   before: Before;
-  showsText: boolean;
   disabled: boolean;
+  children: ReactNode;
 }) {
   return (
     <DecisionForm before={before} decision="confirm">
-      {showsText && <TextForSeller text={before.text} />}
-      <DespiteBlockers open={before.blockers} />
+      {children}
       <Button type="submit" variant="primary" size="large" disabled={disabled}>
         Confirm
       </Button>
@@ -90,13 +79,11 @@ export function UndoForm({ before }: { before: Before }) {
   );
 }
 
-/** The fields of the change stand in it; what they are called says which kind it is. */
+/** The fields of the change stand in it. */
 export function ChangeForm({ before, children }: { before: Before; children: ReactNode }) {
   return (
     <DecisionForm before={before} decision="change">
       {children}
-      <TextForSeller text={before.text} />
-      <DespiteBlockers open={before.blockers} />
       <div>
         <Button type="submit" variant="primary">
           Confirm with these changes

@@ -6,8 +6,8 @@ import { Kbd } from "@/lib/web/ui/kbd";
 
 const formOf = (decision: string) => document.querySelector<HTMLFormElement>(`form[data-decision=${decision}]`);
 
-/** The same three ways by keys. Confirming takes a second press of its key. */
-export function DecisionKeys() {
+/** The same ways by keys. Confirming takes a second press of its key. `changes`: whether something can be put in its place. */
+export function DecisionKeys({ changes }: { changes: boolean }) {
   const [armed, setArmed] = useState(false);
 
   useEffect(() => {
@@ -38,7 +38,11 @@ export function DecisionKeys() {
           Press <Kbd>c</Kbd> again to confirm, or <Kbd>Esc</Kbd>.
         </p>
       )}
-      <Keys keys={KEYS} off="dealspace-decision-keys-off" onKey={onKey} />
+      <Keys
+        keys={changes ? KEYS : KEYS.filter(({ keys }) => !keys.includes("e"))}
+        off="dealspace-decision-keys-off"
+        onKey={onKey}
+      />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import Link from "next/link";
+import type { SuggestionLook } from "@/app/(workspace)/suggestion-view";
+import { viewOf } from "@/app/(workspace)/suggestion-views";
+import { countOf } from "@/lib/web/format";
 import { Notice } from "@/lib/web/ui";
-import type { SuggestionView } from "./view";
 
 /** Why there is nothing to decide here, or nothing for this person; nothing where it is theirs and open. */
-export function StateNotice({ look }: { look: SuggestionView }) {
+export function StateNotice({ look }: { look: SuggestionLook }) {
   const { state, superseded_by: later } = look;
   if (state === "confirmed" || state === "dismissed" || state === "undone") return <Decided look={look} />;
   if (state === "superseded")
@@ -21,7 +23,7 @@ export function StateNotice({ look }: { look: SuggestionView }) {
   if (state === "expired")
     return (
       <Notice title="This proposal has expired.">
-        Nobody decided on it within seven days. The agent can propose it again.
+        Nobody decided on it within {daysInWords(look)}. The agent can propose it again.
       </Notice>
     );
   if (!look.may_decide)
@@ -47,14 +49,15 @@ export function StateNotice({ look }: { look: SuggestionView }) {
   );
 }
 
-function Decided({ look }: { look: SuggestionView }) {
+function Decided({ look }: { look: SuggestionLook }) {
   const { decided_by: by, decided_at: at, undone_by: undoer, undone_at: undone, reason } = look;
   const word = look.state === "dismissed" ? "Dismissed" : look.edited ? "Confirmed with changes" : "Confirmed";
   return (
     <Notice title={`${word}${by ? ` by ${by.name}` : ""}${at === undefined ? "" : `, ${momentOf(at)}`}.`}>
       {undone !== undefined && (
         <p>
-          Undone{undoer ? ` by ${undoer.name}` : ""}, {momentOf(undone)}. The request is as it was before.
+          Undone{undoer ? ` by ${undoer.name}` : ""}, {momentOf(undone)}.{" "}
+          {viewOf(look.kind).undone ?? "It is as it was before."}
         </p>
       )}
       {reason !== undefined && (
@@ -65,5 +68,10 @@ function Decided({ look }: { look: SuggestionView }) {
     </Notice>
   );
 }
+
+const daysInWords = ({ created_at, expires_at }: SuggestionLook): string => {
+  const days = Math.round((expires_at - created_at) / 86_400);
+  return days === 7 ? "seven days" : countOf(days, "day");
+};
 
 const momentOf = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,8 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { listMySuggestions } from "@/lib/deals";
+import { suggestions as useCases } from "@/lib/modules";
 import { count } from "@/lib/web/format";
-import { proposalInWords } from "@/lib/web/suggestions/words";
 import { Card, CardBody } from "@/lib/web/ui";
 import { callAsPerson } from "@/lib/web/use-case";
 import { worksOnADeal } from "./deals-on-home";
@@ -11,7 +10,7 @@ const SHOWN = 5;
 
 /** What agents proposed and this person can decide. Buyers and observers decide nothing: for them there is no card. */
 export async function WaitingSuggestions() {
-  const { total, suggestions } = await callAsPerson(listMySuggestions, { limit: SHOWN });
+  const { total, suggestions } = await callAsPerson(useCases.listMySuggestions, { limit: SHOWN });
   if (total === 0) return (await worksOnADeal()) ? <NothingWaits /> : null;
   return (
     <Card
@@ -30,10 +29,10 @@ export async function WaitingSuggestions() {
               href={`/confirm/${one.suggestion_id}` as Route}
               className="font-medium text-ink after:absolute after:inset-0 hover:underline"
             >
-              {proposalInWords(one)}
+              {one.says}
             </Link>
             <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
-              {one.entry.title} · {one.project_name}
+              {one.title} · {one.space_name}
             </p>
           </li>
         ))}

@@ -31,6 +31,7 @@ function decisionOn(id: string, decision: string, reason: string, all: FormData)
   form.set("decision", decision === "dismiss" ? "dismiss" : "confirm");
   form.set("reason", reason);
   form.set("version", textIn(all, `version-${id}`));
+  form.set("kind", textIn(all, `kind-${id}`));
   if (all.has(`despite-${id}`)) form.set("despite_blockers", "on");
   for (const seen of textsIn(all, `seen-${id}`)) form.append("seen", seen);
   return form;

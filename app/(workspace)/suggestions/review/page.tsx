@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getSuggestion } from "@/lib/deals";
+import { suggestions } from "@/lib/modules";
 import { unixSeconds } from "@/lib/platform/clock";
 import { runtime } from "@/lib/runtime";
 import { Card, EmptyState, LinkButton, Notice, PageHeader } from "@/lib/web/ui";
@@ -16,7 +16,7 @@ type ReviewPageProps = { searchParams: Promise<{ id?: string | string[] }> };
 export default async function ReviewPage({ searchParams }: ReviewPageProps) {
   const named = [...new Set([(await searchParams).id ?? []].flat())];
   const ids = named.slice(0, MOST_AT_ONCE);
-  const answers = await Promise.all(ids.map((id) => askAsPerson(getSuggestion, { suggestion_id: id })));
+  const answers = await Promise.all(ids.map((id) => askAsPerson(suggestions.getSuggestion, { suggestion_id: id })));
   const looks = answers.flatMap((answer) => ("output" in answer ? [answer.output] : []));
   const now = unixSeconds(runtime().clock.now());
   return (

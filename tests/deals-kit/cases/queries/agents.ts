@@ -10,18 +10,27 @@ import {
 } from "@/lib/deals/agents/disclosures.queries";
 import { overseenCalls, overseenConnections, overseenEntries } from "@/lib/deals/agents/overseen-agents.queries";
 import { ownProposals } from "@/lib/deals/suggestions/own-proposals.queries";
-import { pastProposals } from "@/lib/deals/suggestions/proposal-list.queries";
-import { evidenceOf, proposalAtHand } from "@/lib/deals/suggestions/proposals.queries";
+import { proposedEntries } from "@/lib/deals/suggestions/proposed-entries.queries";
 import type { Actor } from "@/lib/platform/actor";
+import { pastProposals } from "@/lib/suggestions/lists.queries";
+import { evidenceOf } from "@/lib/suggestions/proposals.queries";
 import { worlds } from "@/tests/deals-kit/worlds/enforced";
 import { nextWeek, proposalIdsIn, seatsIn } from "@/tests/deals-kit/worlds/planted";
+import { enteredDeals, foundProposal, KINDS } from "@/tests/deals-kit/worlds/suggested";
 import { found, inTurn, present, type Queries, withSeat } from "./query";
 
 export const AGENTS_QUERIES: Queries = {
   // A week later, when nobody has decided on any of them.
   proposals: async (deps, projectId, actor) => {
-    const { proposals } = await pastProposals({ ...deps, clock: nextWeek }, actor, { limit: 200, offset: 0 }, {});
-    return proposals.filter((one) => one.projectId === projectId).map((one) => [one.id, one.assigneeIds, one.proposer]);
+    const asked = { ...deps, actor, clock: nextWeek };
+    const page = { limit: 200, offset: 0 };
+    const { found: all } = await pastProposals(asked, KINDS, enteredDeals(deps), page, {});
+    const here = all.map(({ proposal }) => proposal).filter(({ spaceId }) => spaceId === projectId);
+    const entries = await proposedEntries(
+      deps,
+      here.map(({ subjectId }) => subjectId),
+    );
+    return here.map((one) => [one.id, entries.find(({ id }) => id === one.subjectId)?.assigneeIds, one.proposer]);
   },
   // All of these were made through one connection that is nobody's.
   "a connection's own proposals": async (deps, projectId, actor) => {
@@ -33,10 +42,12 @@ export const AGENTS_QUERIES: Queries = {
   },
   "proposals by id": (deps, projectId, actor) =>
     inTurn(proposalIdsIn(projectId), (id) =>
-      found(proposalAtHand(deps, actor, id, projectId).then((one) => [one.id, one.proposer])),
+      found(foundProposal({ ...deps, actor }, id, projectId).then(({ proposal: one }) => [one.id, one.proposer])),
     ).then(present),
   "what proposals rest on": async (deps, projectId, actor) => {
-    const seen = await inTurn(proposalIdsIn(projectId), (id) => found(proposalAtHand(deps, actor, id, projectId)));
+    const seen = await inTurn(proposalIdsIn(projectId), (id) =>
+      found(foundProposal({ ...deps, actor }, id, projectId)),
+    );
     return present(await inTurn(present(seen), async (one) => one && evidenceOf(deps, one)));
   },
   // To whom the report is shown is a rule of the use-case: the admins' is compared. Everybody sees the own calls.

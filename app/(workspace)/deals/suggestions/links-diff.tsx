@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { StatusBadge } from "@/app/(workspace)/deals/ui";
+import type { LinksLook } from "@/lib/deals";
 import { shareInWords } from "@/lib/web/suggestions/words";
 import { Badge, Card } from "@/lib/web/ui";
-import type { SuggestionView } from "./view";
 
-type Link = NonNullable<SuggestionView["links"]>[number];
+type Link = LinksLook["links"][number];
 type Stretches = Link["request"];
 
 /** Which requests would count as answered, and each beside the answer with the words that both have. */

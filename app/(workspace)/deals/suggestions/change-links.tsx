@@ -1,8 +1,8 @@
+import type { LinksLook } from "@/lib/deals";
 import { Field } from "@/lib/web/ui";
-import type { SuggestionView } from "./view";
 
 /** Which of the requests the answer answers, and others in their place. */
-export function ChangeLinks({ links }: { links: NonNullable<SuggestionView["links"]> }) {
+export function ChangeLinks({ links }: { links: LinksLook["links"] }) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-ink-muted">Keep those that this answer truly answers.</legend>

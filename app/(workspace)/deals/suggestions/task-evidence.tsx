@@ -1,9 +1,8 @@
+import type { TaskLook } from "@/lib/deals";
 import { roleInWords } from "@/lib/deals/roles";
-
 import { Badge, Card, Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/lib/web/ui";
-import type { SuggestionView } from "./view";
 
-type Task = NonNullable<SuggestionView["task"]>;
+type Task = TaskLook["task"];
 
 /** Why these people: what they handled and what lies on their desks, counted now and for the eyes of this person. */
 export function TaskEvidence({ task }: { task: Task }) {

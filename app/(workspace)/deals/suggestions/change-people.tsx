@@ -1,14 +1,14 @@
+import type { TaskLook } from "@/lib/deals";
 import { count } from "@/lib/web/format";
-import type { SuggestionView } from "./view";
 
-type Candidates = NonNullable<SuggestionView["task"]>["candidates"];
+type Candidates = TaskLook["task"]["candidates"];
 const LONGEST_ROUTE = 5;
 const ROUTE = "grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-2";
 const ASSIGNMENT = "grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-2";
 const SELECT = "h-9 w-full min-w-0 rounded-md border border-control bg-surface px-2 text-md text-ink";
 
 /** Who gets it, in the order of forwarding; an assignment has one place only. */
-export function ChangePeople({ task, isRoute }: { task: NonNullable<SuggestionView["task"]>; isRoute: boolean }) {
+export function ChangePeople({ task, isRoute }: { task: TaskLook["task"]; isRoute: boolean }) {
   const places = isRoute ? Math.min(LONGEST_ROUTE, task.steps.length + 2) : 1;
   return (
     <fieldset className="flex flex-col gap-2">

@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import type { TaskLook } from "@/lib/deals";
 import { countOf } from "@/lib/web/format";
 import { Avatar, Card } from "@/lib/web/ui";
-import type { SuggestionView } from "./view";
 
-type Task = NonNullable<SuggestionView["task"]>;
+type Task = TaskLook["task"];
 type Person = Task["now"][number];
 
 /** Who has it now, who would have it, through whom, and who would newly see it. Once it is over: who has it now, and what was proposed. */
