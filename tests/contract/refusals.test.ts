@@ -35,6 +35,7 @@ const suites: readonly Refusing[] = [
       import_requests: { workstream: A_CELL },
     },
   },
+  { module: named("suggestions") },
   {
     module: named("agents"),
     otherIds: {
@@ -66,6 +67,7 @@ describe("before a database is asked", () => {
       valid: {
         list_plants: IN_GARDEN,
         rename_plant: { ...IN_GARDEN, plant_id: "plt_a", name: "Rose" },
+        suggest_plant_name: { ...IN_GARDEN, plant_id: "plt_a", name: "Rose" },
         oversee_garden: IN_GARDEN,
         stop_garden_agent: { ...IN_GARDEN, connection_id: "con_a" },
         let_garden_machine_in: IN_GARDEN,

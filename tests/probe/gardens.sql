@@ -1,7 +1,10 @@
 -- What the probe module keeps and who sees it, as a module's own files under prisma/sql would say.
-CREATE TABLE gardens (id text PRIMARY KEY, name text NOT NULL, calls_per_minute int, watered int NOT NULL DEFAULT 0);
+CREATE TABLE gardens (id text PRIMARY KEY, name text NOT NULL, calls_per_minute int, watered int NOT NULL DEFAULT 0,
+  proposed int NOT NULL DEFAULT 0);
 CREATE TABLE garden_seats (garden_id text NOT NULL, user_id text NOT NULL, role text NOT NULL, PRIMARY KEY (garden_id, user_id));
-CREATE TABLE plants (id text PRIMARY KEY, garden_id text NOT NULL, name text NOT NULL, secret boolean NOT NULL DEFAULT false, label text);
+CREATE TABLE plants (id text PRIMARY KEY, garden_id text NOT NULL, name text NOT NULL, secret boolean NOT NULL DEFAULT false, label text,
+  version int NOT NULL DEFAULT 1);
+CREATE TABLE plant_names (suggestion_id text PRIMARY KEY, name text NOT NULL);
 
 CREATE FUNCTION app.enter_gardens(p_named text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -114,6 +117,36 @@ $$;
 
 CREATE POLICY gardens ON notifications FOR SELECT TO app_rt USING (module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = subject_id));
 CREATE TRIGGER untell AFTER DELETE ON plants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.untell('gardens');
+
+-- What agents propose: gardeners decide, and of a name that was confirmed the one of before is kept, to take it back.
+CREATE FUNCTION app.gardens_may_decide(s suggestions) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM garden_seats g WHERE g.garden_id = s.space_id AND g.user_id = app.me() AND g.role = 'gardener')
+$$;
+CREATE FUNCTION app.gardens_tell_deciders(s suggestions) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE gardens SET proposed = proposed + 1 WHERE id = s.space_id; SELECT true
+$$;
+CREATE FUNCTION app.gardens_before_applied(s suggestions) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  INSERT INTO plant_names SELECT s.id, p.name FROM plants p WHERE p.id = s.subject_id; SELECT true
+$$;
+CREATE FUNCTION app.gardens_take_back(s suggestions) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  UPDATE plants p SET name = k.name, version = p.version + 1 FROM plant_names k
+   WHERE p.id = s.subject_id AND k.suggestion_id = s.id AND p.version = s.subject_version + 1;
+  RETURN FOUND;
+END $$;
+
+CREATE POLICY see_in_gardens ON suggestions FOR SELECT TO app_rt USING (
+  module = 'gardens' AND space_id = ANY ((SELECT app.list('gardens'))::text[]) AND EXISTS (SELECT FROM plants p WHERE p.id = subject_id));
+CREATE POLICY propose_in_gardens ON suggestions FOR INSERT TO app_rt WITH CHECK (
+  module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = subject_id AND p.garden_id = space_id));
+CREATE POLICY see_in_gardens ON suggestion_evidence FOR SELECT TO app_rt USING (
+  module = 'gardens' AND space_id = ANY ((SELECT app.list('gardens'))::text[]));
+CREATE POLICY propose_in_gardens ON suggestion_evidence FOR INSERT TO app_rt WITH CHECK (
+  module = 'gardens' AND space_id = ANY ((SELECT app.list('gardens'))::text[]));
 
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY see ON plants FOR SELECT TO app_rt USING (

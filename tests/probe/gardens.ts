@@ -10,6 +10,7 @@ import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { machinesOf } from "./machines";
 import { overseeing } from "./overseeing";
+import { proposals, suggestPlantName } from "./renaming";
 import { notifications } from "./telling";
 import { jobs, letters } from "./working";
 
@@ -134,10 +135,12 @@ export const gardens = defineModule({
   tools: [
     listPlants,
     renamePlant,
+    suggestPlantName(garden.one, gardenId),
     ...overseeing(garden.one, gardenId),
     // That a machine has no step-up is the kernel's word, so here one asks for it.
     ...machinesOf(garden.one, gardenId, ["read:plants", SECRET_SCOPE]),
   ],
+  proposals,
   jobs,
   letters,
   notifications,

@@ -15,6 +15,7 @@ import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
 import { modulesOf } from "@/lib/runtime";
+import { suggestionsOver } from "@/lib/suggestions";
 import { spacesChosen } from "@/lib/web/consent-spaces";
 import { gardens, SECRET_SCOPE } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
@@ -37,7 +38,12 @@ beforeAll(async () => {
     protocol: { capabilities: {}, install: () => undefined },
   });
   const content = [deals, gardens];
-  kernel = buildTestKernel(sample.database, [...content, agentsBeside(content), notificationsOf(content).module]);
+  kernel = buildTestKernel(sample.database, [
+    ...content,
+    suggestionsOver(content).module,
+    agentsBeside(content),
+    notificationsOf(content).module,
+  ]);
 });
 afterAll(async () => {
   await agents.close();
