@@ -23,7 +23,7 @@ beforeAll(async () => {
     await plantSampleDeals(database, { files: openFiles(whole, undefined).store, now: SAMPLE_NOW });
     await connectAsBefore(database);
   });
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 async function within<T>(directory: string, work: (database: Database) => Promise<T>): Promise<T> {
