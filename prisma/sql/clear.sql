@@ -1,5 +1,6 @@
 -- Removes what the files of this folder make, so that what a file no longer has is gone: policies, triggers, views, functions and
--- what the roles may do with tables. Tables stay, and so does their row-level security: without policies nobody sees a row.
+-- what the roles may do with tables. Tables stay, and so does their row-level security: without policies nobody sees a row but the
+-- owner, who brings them to the newest form meanwhile. guard.sql puts that back.
 -- What an operator added, with functions of another schema or on tables of another owner, is left alone.
 
 DO $$
@@ -11,6 +12,9 @@ DECLARE
 BEGIN
   FOR made IN SELECT p.polname AS name, p.polrelid::regclass AS at FROM pg_policy p WHERE p.polrelid = ANY (ours) LOOP
     EXECUTE format('DROP POLICY %I ON %s', made.name, made.at);
+  END LOOP;
+  FOR made IN SELECT c.oid::regclass AS name FROM pg_class c WHERE c.oid = ANY (ours) AND c.relforcerowsecurity LOOP
+    EXECUTE format('ALTER TABLE %s NO FORCE ROW LEVEL SECURITY', made.name);
   END LOOP;
   FOR made IN SELECT t.tgname AS name, t.tgrelid::regclass AS at FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
                WHERE NOT t.tgisinternal AND f.pronamespace = to_regnamespace('app') LOOP
