@@ -213,11 +213,11 @@ function vectorsOf(): string {
   CREATE TABLE bench_vectors (i int PRIMARY KEY, vector bytea NOT NULL);
   INSERT INTO bench_vectors VALUES ${rows.join(", ")};
   INSERT INTO embedding_models (model) VALUES ('${model}') ON CONFLICT DO NOTHING;
-  INSERT INTO embeddings (entry_id, model, part, text_hash, project_id, vector)
-    SELECT e.id, '${model}', 'full', app.text_hash(e.title || E'\\n' || e.body), e.project_id, v.vector
+  INSERT INTO embeddings (module, kind, source_id, space_id, model, part, chunk, text_hash, vector)
+    SELECT 'deals', 'entry', e.id, e.project_id, '${model}', 'full', 0, app.text_hash(e.title || E'\\n' || e.body), v.vector
       FROM entries e JOIN bench_vectors v ON v.i = abs(hashtext(e.title)) % ${VECTORS}
     UNION ALL
-    SELECT e.id, '${model}', 'title', app.text_hash(e.title), e.project_id, v.vector
+    SELECT 'deals', 'entry', e.id, e.project_id, '${model}', 'title', 0, app.text_hash(e.title), v.vector
       FROM entries e JOIN bench_vectors v ON v.i = abs(hashtext(e.title)) % ${VECTORS} WHERE e.type = 'request' AND e.ref_number < 100;
   DELETE FROM embedding_jobs;
   DROP TABLE bench_vectors;`;

@@ -19,7 +19,7 @@ import type { ProtocolExtras } from "./mcp/server";
 import { modules } from "./modules";
 import type { Clock } from "./platform/clock";
 import type { Kernel, Unit } from "./platform/execute";
-import { buildRegistry, type Module } from "./platform/module";
+import { buildRegistry, type Module, textsIn } from "./platform/module";
 import type { SealKeys } from "./platform/seal-signature";
 import { sealsFrom } from "./platform/seals";
 import type { Site } from "./platform/site";
@@ -139,6 +139,7 @@ function buildKernel(of: Runtime): Kernel {
   const limits = rateWindows(database, clock, registry.spaces);
   const embedding = {
     database,
+    texts: textsIn(registry.modules),
     limits,
     embedder: embedder ?? null,
     perMinute: config.embeddings.perMinute,

@@ -11,6 +11,7 @@ import { jobs } from "./jobs";
 import * as lists from "./lists";
 import * as log from "./log";
 import * as matching from "./matching";
+import { indexedEntries } from "./matching/entry-text";
 import * as messages from "./messages";
 import { letters } from "./notifications/letters";
 import { notifications } from "./notifications/notifications";
@@ -79,6 +80,7 @@ export const deals = defineModule({
   instructions: dealInstructions,
   updates: contextUpdates,
   proposals,
+  texts: [indexedEntries],
   jobs,
   letters,
   notifications,

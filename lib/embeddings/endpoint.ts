@@ -40,7 +40,7 @@ export function embeddingsEndpoint({ url, model, apiKey, calibration, timeoutMs 
           ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
         },
         body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
-        // Neither the key nor a deal's text follows a redirect.
+        // Neither the key nor anybody's text follows a redirect.
         redirect: "error",
         signal,
       }),

@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/database";
 import { type Actor, accountable } from "@/lib/platform/actor";
 import { rateLimited } from "@/lib/platform/errors";
+import type { IndexedTexts } from "@/lib/platform/indexed-text";
 import type { RateLimits } from "@/lib/platform/rate-limit";
 import type { Embedder } from "./embedder";
 import { indexNow } from "./indexer";
@@ -9,6 +10,8 @@ import type { MissingVectors, Vectors, VectorsByText } from "./vectors";
 
 export type Embedding = {
   readonly database: Database;
+  /** What of modules is indexed. */
+  readonly texts: IndexedTexts;
   readonly limits: RateLimits;
   /** Null where the operator switched it off. */
   readonly embedder: Embedder | null;
@@ -23,17 +26,13 @@ export const vectorsOf = ({ embedder }: Pick<Embedding, "embedder">): Vectors =>
 });
 
 /** Makes what a use-case's preparation said is missing: never within a transaction, nothing waits for a model while it holds the database. */
-export async function makeVectors(
-  embedding: Embedding,
-  actor: Actor,
-  { entries, texts }: MissingVectors,
-): Promise<VectorsByText> {
-  const { database, embedder, failed } = embedding;
+export async function makeVectors(embedding: Embedding, actor: Actor, missing: MissingVectors): Promise<VectorsByText> {
+  const { database, texts, embedder, failed } = embedding;
   const made = new Map<string, Float32Array>();
   if (!embedder) return made;
   await admitEmbedding(embedding, actor);
-  if (entries.length > 0) await indexNow({ database, embedder }, entries).catch(failed);
-  await read(embedder, [...new Set(texts)], made).catch(failed);
+  if (missing.sources.length > 0) await indexNow({ database, texts, embedder }, missing.sources).catch(failed);
+  await read(embedder, [...new Set(missing.texts)], made).catch(failed);
   return made;
 }
 

@@ -6,7 +6,8 @@ import { announceModel, openJobs } from "@/lib/embeddings/jobs";
 import { miniLm } from "@/lib/embeddings/minilm";
 import { indexName } from "@/lib/embeddings/text";
 import { isDiskFull } from "@/lib/platform/errors";
-import type { Runtime } from "@/lib/runtime";
+import { textsIn } from "@/lib/platform/module";
+import { modulesOf, type Runtime } from "@/lib/runtime";
 
 /** The model that the operator chose: the one that comes with the product, an endpoint, or none. */
 export function chooseEmbedder({ embeddings: { on, endpoint } }: Pick<Config, "embeddings">): Embedder | undefined {
@@ -27,6 +28,7 @@ export function indexRounds(runtime: Runtime): (stopped: () => boolean) => Promi
   const { database, embedder, log, metrics } = runtime;
   if (!embedder) return async () => undefined;
   const name = indexName(embedder.model);
+  const texts = textsIn(modulesOf(runtime));
   let announcedAt = Number.NEGATIVE_INFINITY;
   let pausedUntil = 0;
 
@@ -34,21 +36,21 @@ export function indexRounds(runtime: Runtime): (stopped: () => boolean) => Promi
     const started = performance.now();
     if (started < pausedUntil) return;
     if (started - announcedAt > HOUR_MS) {
-      await announceModel(database, name);
+      await announceModel(database, texts, name);
       announcedAt = started;
     }
-    let [entries, saidAt] = [0, started];
+    let [computed, saidAt] = [0, started];
     const say = async () => {
       const left = await openJobs(database, name);
       metrics.toEmbed.set(left);
-      log.info({ model: name, entries, left }, "vectors computed");
-      [entries, saidAt] = [0, performance.now()];
+      log.info({ model: name, texts: computed, left }, "vectors computed");
+      [computed, saidAt] = [0, performance.now()];
     };
     try {
       for (;;) {
-        const { taken, done } = await indexDue({ database, embedder });
+        const { taken, done } = await indexDue({ database, texts, embedder });
         metrics.embedded.inc({ outcome: "computed" }, done);
-        entries += done;
+        computed += done;
         if (taken === 0 || stopped()) break;
         if (performance.now() - saidAt > PROGRESS_MS) await say();
       }
@@ -58,6 +60,6 @@ export function indexRounds(runtime: Runtime): (stopped: () => boolean) => Promi
       metrics.embedded.inc({ outcome: "failed" });
       log.warn({ err: error, model: name }, "vectors could not be computed; trying again in 30 seconds");
     }
-    if (entries > 0) await say();
+    if (computed > 0) await say();
   };
 }

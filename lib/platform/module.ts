@@ -1,4 +1,5 @@
 import type { Prompt, Resource } from "./context";
+import type { IndexedText, IndexedTexts } from "./indexed-text";
 import type { AnyJob } from "./job";
 import type { Letters } from "./mail";
 import type { AnyNotifications } from "./notification";
@@ -48,6 +49,8 @@ export type Module = {
   readonly pages?: Pages;
   /** What agents propose in its spaces, kind by kind. */
   readonly proposals?: Proposals;
+  /** Its texts of which the index holds vectors. */
+  readonly texts: readonly IndexedText[];
   /** Its work in the background, and what it mails. */
   readonly jobs: readonly AnyJob[];
   readonly letters: Letters;
@@ -61,10 +64,15 @@ export const defineModule = (module: Partial<Module> & Pick<Module, "name">): Mo
   tools: [],
   resources: [],
   prompts: [],
+  texts: [],
   jobs: [],
   letters: {},
   ...module,
 });
+
+/** What is indexed of these modules. */
+export const textsIn = (modules: readonly Module[]): IndexedTexts =>
+  modules.flatMap(({ name, texts }) => texts.map((text) => ({ ...text, module: name })));
 
 export type Registry = {
   readonly modules: readonly Module[];
@@ -134,6 +142,7 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   );
   for (const { name } of modules.filter((module) => module.proposals && !module.space))
     throw new Error(`${name} has proposals and no space in which they would be made`);
+  unique("indexed text", textsIn(modules), ({ module, kind }) => `${module}/${kind}`);
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);
 

@@ -1,7 +1,7 @@
 -- app_rt       the role every actor's transaction runs as. Sees deal content only through the policies.
 -- app_sys      the role of the product's own work (sign-in, sessions, consent, sealing). Sees no deal content at all.
--- app_index    the role of the index worker. Sees the texts of entries, because it turns them into vectors, and nothing else of
---              a deal: no status, no firm, no person, no link.
+-- app_index    the role of the index worker. Sees the texts that modules give it, because it turns them into vectors, and nothing else
+--              of a space: no status, no person, no link.
 -- app_definer  owns the functions, and is who a SECURITY DEFINER function runs as. Sees and writes every row, changes no table.
 -- None can log in. The first three are taken by SET LOCAL ROLE. The login that migrates owns the tables and is a member of all
 -- four: what it plants, copies and repairs it does with the rights of app_definer.

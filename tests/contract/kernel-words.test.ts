@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const KERNEL = ["platform", "db", "auth", "mcp", "agents", "suggestions", "notifications", "host", "web"].map(
-  (folder) => join("lib", folder),
-);
+const KERNEL = [
+  ...["platform", "db", "auth", "mcp", "agents", "suggestions", "notifications", "host", "embeddings", "web"],
+].map((folder) => join("lib", folder));
 
 const WORDS =
   /\b(deals?|project_?ids?|projects?|entry_?ids?|workstreams?|participants?|(pre_)?dataroom|bankers?|banks?|sellers?|buyers?|bidders?)\b/i;

@@ -30,7 +30,7 @@ export async function makeAsBefore(database: Database, count = Number.POSITIVE_I
 
 export const checksumOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-const LEDGER = `CREATE TABLE _prisma_migrations (
+export const LEDGER = `CREATE TABLE _prisma_migrations (
   id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
   logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 

@@ -5,6 +5,12 @@ import { type Embedder, MINILM_CALIBRATION, unitLength } from "@/lib/embeddings/
 import { indexDue } from "@/lib/embeddings/indexer";
 import { announceModel } from "@/lib/embeddings/jobs";
 import { indexName } from "@/lib/embeddings/text";
+import { modules } from "@/lib/modules";
+import type { IndexedTexts } from "@/lib/platform/indexed-text";
+import { textsIn } from "@/lib/platform/module";
+
+/** What the product indexes. */
+export const TEXTS = textsIn(modules);
 
 export type TestEmbedder = Embedder & {
   /** Every text that was asked for, in order. */
@@ -48,12 +54,12 @@ function vectorOf(text: string, synonyms: Readonly<Record<string, string>>): Flo
   return unitLength(vector);
 }
 
-/** What the host does at its start and then in the background, done at once. Returns how many entries were computed. */
-export async function indexAll(database: Database, embedder: Embedder): Promise<number> {
-  await announceModel(database, indexName(embedder.model));
+/** What the host does at its start and then in the background, done at once. Returns how many texts were computed. */
+export async function indexAll(database: Database, embedder: Embedder, texts: IndexedTexts = TEXTS): Promise<number> {
+  await announceModel(database, texts, indexName(embedder.model));
   let computed = 0;
   for (;;) {
-    const { taken, done } = await indexDue({ database, embedder });
+    const { taken, done } = await indexDue({ database, texts, embedder });
     computed += done;
     if (taken === 0) return computed;
   }

@@ -13,7 +13,7 @@ import type { AuditRecord } from "@/lib/platform/audit";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { type AppError, notFound } from "@/lib/platform/errors";
 import type { Kernel } from "@/lib/platform/execute";
-import { buildRegistry, defineModule, type Module } from "@/lib/platform/module";
+import { buildRegistry, defineModule, type Module, textsIn } from "@/lib/platform/module";
 import type { CallLimits } from "@/lib/platform/rate-limit";
 import { sealsFrom } from "@/lib/platform/seals";
 import type { Site } from "@/lib/platform/site";
@@ -38,7 +38,8 @@ export function buildTestKernel(
   const site: Site = { ...testSite, mails, limits: { ...callLimits, embeddings: embeddingsPerMinute } };
   const registry = buildRegistry(modules);
   const limits = rateWindows(database, clock, registry.spaces);
-  const embedding = { database, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
+  const texts = textsIn(registry.modules);
+  const embedding = { database, texts, limits, embedder, perMinute: embeddingsPerMinute, failed: () => undefined };
   return {
     registry,
     ...doorsOf(database, clock, site, embedding, testSealing.keys),

@@ -1,13 +1,5 @@
 import { Parameters } from "@/lib/db/parameters";
-import {
-  beginningOf,
-  type Part,
-  type Reading,
-  readingsOf,
-  spelledText,
-  textHash,
-  wholeText,
-} from "@/lib/embeddings/text";
+import { beginningOf, type Reading, readingsOf, textHash } from "@/lib/embeddings/text";
 import { vectorFrom } from "@/lib/embeddings/vectors";
 import type { Missing, Prepared } from "@/lib/platform/needs";
 import { knownProvenance, visibleEntries } from "../access/visible.queries";
@@ -15,9 +7,11 @@ import type { Origin } from "../entries/status.rules";
 import { wordsFor } from "../publishing/own-words.queries";
 import { isReaderIn, ownNumberOf, requestRef } from "../requests/request-ref.queries";
 import type { Seat } from "../seat";
+import { type EntryText, indexedEntries, type Part, partsOf, spelledText, wholeText } from "./entry-text";
 import { reasonOf } from "./match-reason.rules";
-import { type HashedText, type MatchDeps, readTexts, TEXT_HASH } from "./match-texts.queries";
+import { type HashedText, type MatchDeps, OF_ENTRIES, readTexts, TEXT_HASH } from "./match-texts.queries";
 import {
+  type Chunks,
   type Evidence,
   type Match,
   type MatchCandidate,
@@ -54,7 +48,7 @@ export async function matchAnswers(deps: MatchDeps, seat: Seat, request: ReadReq
   const answers = await publishedAnswers(deps, seat.projectId);
   const candidates = await candidatesFrom(deps, seat.projectId, answers);
   const found = rank(deps, request, candidates, candidates, answers);
-  if (!request.vector) return { method: "keyword", matches: found, unindexed: 0 };
+  if (!request.vectors) return { method: "keyword", matches: found, unindexed: 0 };
   // An answer scored by words alone has no place in this order.
   const matches = found.filter((match) => match.method === "hybrid");
   return { method: "hybrid", matches, unindexed: found.length - matches.length };
@@ -105,18 +99,22 @@ function missingFor(
   candidates: readonly MatchCandidate[] = [],
 ): Missing | undefined {
   if (!vectors.index) return undefined;
-  const unread = requests.filter(({ vector }) => vector === undefined);
-  const answers = candidates.filter(({ own }) => own.vector === undefined);
+  const unread = requests.filter((request) => request.vectors === undefined);
+  const answers = candidates.filter(({ own }) => own.vectors === undefined);
   if (unread.length + answers.length === 0) return undefined;
   // A bidder's own words, where others see another text, stand in no entry.
   const ownWords = unread.filter(({ indexed }) => !indexed);
   return {
     vectors: {
-      entries: [...unread.filter(({ indexed }) => indexed), ...answers].map(({ id }) => id),
-      texts: ownWords.flatMap((one) => readingsOf("request", one).map(({ read }) => read)),
+      sources: [...unread.filter(({ indexed }) => indexed), ...answers].map(({ id }) => ({ ...ENTRY, id })),
+      texts: ownWords.flatMap(requestReadings).map(({ read }) => read),
     },
   };
 }
+
+const ENTRY = { module: "deals", kind: indexedEntries.kind };
+
+const requestReadings = (request: EntryText): Reading[] => [...readingsOf(partsOf("request", request))];
 
 function rank(
   { vectors }: MatchDeps,
@@ -169,18 +167,25 @@ async function requestsById(deps: MatchDeps, projectId: string, ids: readonly st
   return rows.map((row) => {
     // Of its own question a bidder's words are read anew each time: what that costs must not tell whether others read another text.
     const indexed = !(reader && row.origin !== null) && textHash(wholeText(row)) === row.indexedHash;
-    const of = ({ part, source, read }: Reading) =>
+    const own = stored.filter(({ id }) => id === row.id);
+    const readings = requestReadings(row);
+    const hashes = new Map([...new Set(readings.map(({ source }) => source))].map((text) => [text, textHash(text)]));
+    const of = ({ part, chunk, source, read }: Reading) =>
       indexed
-        ? stored.find((one) => one.id === row.id && one.part === part && one.hash === textHash(source))?.vector
+        ? own.find((one) => one.part === part && one.chunk === chunk && one.hash === hashes.get(source))?.vector
         : made?.vectors?.get(read);
-    const vectorOf = new Map(readingsOf("request", row).map((reading) => [reading.part, of(reading)]));
+    /** Of a long text that waits for more of them the first does until then. */
+    const chunksOf = (part: Part): Chunks | undefined => {
+      const [first, ...further] = readings.filter((reading) => reading.part === part).map(of);
+      return first && [first, ...further.filter((vector) => vector !== undefined)];
+    };
     return {
       ...row,
       indexed,
       terms: termsOf(wordsOf(row)),
-      vector: vectorOf.get("full"),
-      titleVector: vectorOf.get("title"),
-      spelled: vectorOf.get("spelled"),
+      vectors: chunksOf("full"),
+      titleVectors: chunksOf("title"),
+      spelled: chunksOf("spelled"),
     };
   });
 }
@@ -193,9 +198,10 @@ function wordsOf(request: RequestRow): string {
 
 async function requestVectors({ sql, authority }: MatchDeps, index: string, requests: readonly RequestRow[]) {
   const p = new Parameters();
-  const rows = await sql.query<{ id: string; part: Part; hash: string; vector: Uint8Array }>(
-    `SELECT x.entry_id AS id, x.part, x.text_hash AS hash, x.vector FROM embeddings x JOIN entries e ON e.id = x.entry_id
-      WHERE x.entry_id = ANY (${p.add(requests.map((row) => row.id))}::text[]) AND x.model = ${p.add(index)}
+  const rows = await sql.query<{ id: string; part: string; chunk: number; hash: string; vector: Uint8Array }>(
+    `SELECT x.source_id AS id, x.part, x.chunk, x.text_hash AS hash, x.vector
+       FROM embeddings x JOIN entries e ON e.id = x.source_id
+      WHERE ${OF_ENTRIES} AND x.source_id = ANY (${p.add(requests.map((row) => row.id))}::text[]) AND x.model = ${p.add(index)}
         AND ${visibleEntries(authority, p)}`,
     p.values,
   );

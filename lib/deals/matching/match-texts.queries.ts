@@ -4,13 +4,14 @@ import { type Vectors, vectorFrom } from "@/lib/embeddings/vectors";
 import type { Made } from "@/lib/platform/needs";
 import { visibleEntries } from "../access/visible.queries";
 import type { ReadDeps } from "../deps";
+import type { Chunks } from "./matching.rules";
 import { type Terms, termsOf } from "./terms.rules";
 
 export type MatchDeps = ReadDeps & { readonly vectors: Vectors; readonly made?: Made };
 
 /** An entry and the hash of its text, which names everything that was ever derived from that text. */
 export type HashedText = { readonly id: string; readonly hash: string };
-export type TextVectors = { readonly vector?: Float32Array; readonly spelled?: Float32Array };
+export type TextVectors = { readonly vectors?: Chunks; readonly spelled?: Chunks };
 export type TextRead = TextVectors & { readonly terms: Terms };
 
 /** The hash as a column of a query over `e`. */
@@ -80,27 +81,37 @@ async function wordsOf({ sql, authority }: MatchDeps, texts: readonly HashedText
 
 async function vectorsOf({ sql, authority }: MatchDeps, index: string, texts: readonly HashedText[]) {
   const p = new Parameters();
-  const rows = await sql.query<HashedText & { vector: Uint8Array; spelled: Uint8Array | null }>(
-    `SELECT x.entry_id AS id, x.text_hash AS hash, x.vector, spelled.vector AS spelled
-       FROM embeddings x JOIN entries e ON e.id = x.entry_id
-       LEFT JOIN embeddings spelled ON spelled.entry_id = x.entry_id AND spelled.model = x.model
-         AND spelled.part = 'spelled' AND spelled.text_hash = x.text_hash
-      WHERE x.entry_id = ANY (${p.add(texts.map(({ id }) => id))}::text[]) AND x.model = ${p.add(index)} AND x.part = 'full'
-        AND ${visibleEntries(authority, p)}`,
+  const rows = await sql.query<HashedText & { chunk: number; vector: Uint8Array; spelled: Uint8Array | null }>(
+    `SELECT x.source_id AS id, x.text_hash AS hash, x.chunk, x.vector, spelled.vector AS spelled
+       FROM embeddings x JOIN entries e ON e.id = x.source_id
+       LEFT JOIN embeddings spelled ON spelled.module = x.module AND spelled.kind = x.kind AND spelled.source_id = x.source_id AND spelled.model = x.model
+         AND spelled.part = 'spelled' AND spelled.chunk = x.chunk AND spelled.text_hash = x.text_hash
+      WHERE ${OF_ENTRIES} AND x.source_id = ANY (${p.add(texts.map(({ id }) => id))}::text[]) AND x.model = ${p.add(index)}
+        AND x.part = 'full' AND ${visibleEntries(authority, p)}`,
     p.values,
   );
-  return rows.map(({ id, hash, vector, spelled }) => ({
-    id,
-    hash,
-    value: { vector: vectorFrom(vector), ...(spelled && { spelled: vectorFrom(spelled) }) },
-  }));
+  const read = new Map<string, HashedText & { value: { vectors: Float32Array[]; spelled?: Float32Array[] } }>();
+  for (const { id, hash, chunk, vector, spelled } of rows) {
+    const text = read.get(id) ?? { id, hash, value: { vectors: [] } };
+    read.set(id, text);
+    text.value.vectors[chunk] = vectorFrom(vector);
+    if (spelled) text.value.spelled = [...(text.value.spelled ?? []), vectorFrom(spelled)];
+  }
+  return [...read.values()];
 }
 
-/** Remembers the values that were asked for last. */
+/** Those of the vectors `x` of all modules that are of entries. */
+export const OF_ENTRIES = "x.module = 'deals' AND x.kind = 'entry'";
+
+/** Remembers the values that were asked for last, until together they weigh too much. */
 class Recent<Value> {
   readonly #values = new Map<string, Value>();
+  #weight = 0;
 
-  constructor(readonly most: number) {}
+  constructor(
+    readonly most: number,
+    readonly weightOf: (value: Value) => number = () => 1,
+  ) {}
 
   get(key: string): Value | undefined {
     const value = this.#values.get(key);
@@ -111,11 +122,19 @@ class Recent<Value> {
   }
 
   set(key: string, value: Value): void {
+    this.#forget(key);
     this.#values.set(key, value);
+    this.#weight += this.weightOf(value);
     for (const oldest of this.#values.keys()) {
-      if (this.#values.size <= this.most) break;
-      this.#values.delete(oldest);
+      if (this.#weight <= this.most) break;
+      this.#forget(oldest);
     }
+  }
+
+  #forget(key: string): void {
+    const value = this.#values.get(key);
+    if (value !== undefined) this.#weight -= this.weightOf(value);
+    this.#values.delete(key);
   }
 }
 
@@ -125,4 +144,5 @@ class Recent<Value> {
  */
 const MOST = 20_000;
 const WORDS = new Recent<Terms>(MOST);
-const VECTORS = new Recent<TextVectors>(MOST);
+/** Each text at least as one, with long forms as two: of long texts fewer are kept. */
+const VECTORS = new Recent<TextVectors>(2 * MOST, ({ vectors = [], spelled = [] }) => vectors.length + spelled.length);

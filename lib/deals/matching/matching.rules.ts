@@ -1,12 +1,15 @@
 /** How well answers fit a request. Pure arithmetic over what the caller sees: nothing hidden has a part in any number here. */
 import type { Terms } from "./terms.rules";
 
+/** Vectors of a text, chunk by chunk: one, but of the long. */
+export type Chunks = readonly Float32Array[];
+
 /** A text that speaks for an answer: its own, or that of a request it already answers. */
 export type Evidence = {
   readonly terms: Terms;
-  readonly vector?: Float32Array | undefined;
+  readonly vectors?: Chunks | undefined;
   /** The same text with its abbreviations spelled out, where it has some. */
-  readonly spelled?: Float32Array | undefined;
+  readonly spelled?: Chunks | undefined;
   /** Set for a request that the answer is linked to. */
   readonly request?: LinkedRequest;
   /** The question of the bidder who looks: its text has no part, for others read another one and the score would tell that. */
@@ -18,9 +21,9 @@ export type MatchRequest = {
   readonly id: string;
   readonly workstreamId: string;
   readonly terms: Terms;
-  readonly vector?: Float32Array | undefined;
-  readonly titleVector?: Float32Array | undefined;
-  readonly spelled?: Float32Array | undefined;
+  readonly vectors?: Chunks | undefined;
+  readonly titleVectors?: Chunks | undefined;
+  readonly spelled?: Chunks | undefined;
 };
 
 export type MatchCandidate = {
@@ -116,7 +119,7 @@ const TITLE_ALONE = 0.05;
 
 /** Undefined when the request's vectors or the answer's own are missing. */
 function nearestText(request: MatchRequest, candidate: MatchCandidate): Nearest | undefined {
-  if (!request.vector || !candidate.own.vector) return undefined;
+  if (!request.vectors || !candidate.own.vectors) return undefined;
   let nearest: Nearest = { best: candidate.own, cosine: Number.NEGATIVE_INFINITY };
   for (const text of textsOf(candidate)) {
     const cosine = nearness(request, text);
@@ -126,18 +129,22 @@ function nearestText(request: MatchRequest, candidate: MatchCandidate): Nearest 
 }
 
 /** Never spelled out on both sides: the same long form in two texts would make them alike whatever else they say. */
-function nearness({ vector, titleVector, spelled }: MatchRequest, text: Evidence): number {
+function nearness({ vectors, titleVectors, spelled }: MatchRequest, text: Evidence): number {
   return Math.max(
-    product(vector, text.vector),
-    product(titleVector, text.vector) - TITLE_ALONE,
-    product(spelled, text.vector),
-    product(vector, text.spelled),
+    nearestChunks(vectors, text.vectors),
+    nearestChunks(titleVectors, text.vectors) - TITLE_ALONE,
+    nearestChunks(spelled, text.vectors),
+    nearestChunks(vectors, text.spelled),
   );
 }
 
-/** Of a vector that is not there, nothing is near. */
-const product = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
-  a && b ? dotProduct(a, b) : Number.NEGATIVE_INFINITY;
+/** How near the two come that come nearest. Of vectors that are not there, nothing is near. */
+function nearestChunks(some: Chunks | undefined, others: Chunks | undefined): number {
+  let nearest = Number.NEGATIVE_INFINITY;
+  if (!some || !others) return nearest;
+  for (const a of some) for (const b of others) nearest = Math.max(nearest, dotProduct(a, b));
+  return nearest;
+}
 
 /** Of vectors of length one their cosine. */
 export function dotProduct(a: Float32Array, b: Float32Array): number {

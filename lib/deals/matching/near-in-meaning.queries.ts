@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { textHash, wholeText } from "@/lib/embeddings/text";
+import { textHash } from "@/lib/embeddings/text";
 import type { Prepared } from "@/lib/platform/needs";
 import type { SheetRequest } from "../lists/request-sheet.rules";
+import { wholeText } from "./entry-text";
 import { type MatchDeps, readTexts } from "./match-texts.queries";
 import { dotProduct } from "./matching.rules";
 import { type Asked, sameFigures } from "./near-requests.rules";
@@ -34,11 +35,12 @@ export async function readComparable(
     requests.map((request) => ({ id: request.id, hash: textHash(wholeText(request)) })),
   );
   const known = requests.flatMap((request) => {
-    const vector = read.get(request.id)?.vector;
+    // By their beginnings: whoever asks the same question begins with it.
+    const vector = read.get(request.id)?.vectors?.[0];
     return vector && request.status !== "withdrawn" ? [{ request, vector }] : [];
   });
   if (known.length === 0) return { found: { known } };
-  return { found: { known }, missing: { vectors: { entries: [], texts: asked.slice(0, MOST_READ).map(wholeText) } } };
+  return { found: { known }, missing: { vectors: { sources: [], texts: asked.slice(0, MOST_READ).map(wholeText) } } };
 }
 
 export async function nearInMeaning<A extends Asked>(

@@ -48,7 +48,6 @@ CREATE POLICY not_kept_from_agents ON entries AS RESTRICTIVE FOR SELECT TO app_r
   OR NOT coalesce((project_id || '|' || seller_org_id) = ANY ((SELECT app.list('kept_drafts'))::text[]), false));
 GRANT SELECT, INSERT (id, project_id, workstream_id, list_id, type, status, title, body, priority, due_date, seller_org_id),
   UPDATE (list_id, status, title, body, priority, due_date, reached_seller_at, reader_group) ON entries TO app_rt;
-GRANT SELECT (id, project_id, type, title, body) ON entries TO app_index;
 
 -- Who asked: the bank, and the firm itself.
 ALTER TABLE entry_provenance ENABLE ROW LEVEL SECURITY;

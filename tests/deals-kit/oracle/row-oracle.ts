@@ -20,7 +20,7 @@ type OtherRows = {
   suggestions: Suggestion[];
   suggestion_evidence: { suggestion_id: string; space_id: string; organization_id: string }[];
   notifications: { id: string; user_id: string; subject_id: string }[];
-  embeddings: { entry_id: string }[];
+  embeddings: { source_id: string }[];
   visits: { user_id: string }[];
   connections: { id: string; user_id: string }[];
   connection_spaces: OfConnection[];
@@ -158,7 +158,7 @@ function ofEntries(rows: AllRows, sight: Sight) {
     routing_steps: shown(rows.routing_steps).filter(isBank).map(id),
     vettings: shown(rows.vettings).filter(isBank).map(id),
     blockers: shown(rows.blockers).filter(works).map(id),
-    embeddings: shown(rows.embeddings).map((row) => row.entry_id),
+    embeddings: rows.embeddings.map((row) => row.source_id).filter((id) => sight.sees(id)),
   };
 }
 

@@ -2,17 +2,19 @@
  * How well an answer fits a request, written a second time: the formula of docs/decisions/007-matching.md over what the
  * visibility table shows to the caller, and over nothing else. Only how a text is read (stems, abbreviations) is the product's.
  */
+import { partsOf, spelledText, wholeText } from "@/lib/deals/matching/entry-text";
 import { type Terms, termsOf } from "@/lib/deals/matching/terms.rules";
 import { MINILM_CALIBRATION } from "@/lib/embeddings/embedder";
-import { readingsOf } from "@/lib/embeddings/text";
+import { beginningOf, readingsOf } from "@/lib/embeddings/text";
 import { wordEmbedder } from "@/tests/support/embedders";
 import type { Cell } from "../cell";
 import type { Entry } from "./rows";
 
 const embedder = wordEmbedder("oracle");
 
-type Read = { readonly terms: Terms; readonly full: Vector; readonly title?: Vector; readonly spelled?: Vector };
-type Vector = Float32Array | undefined;
+/** Of each part the vectors of its chunks. */
+type Read = { readonly terms: Terms; readonly full: Vectors; readonly title: Vectors; readonly spelled: Vectors };
+type Vectors = readonly Float32Array[];
 
 const textsRead = new WeakMap<Entry, Promise<Read>>();
 
@@ -25,16 +27,15 @@ function readOnce(entry: Entry): Promise<Read> {
 
 /** Of title, body and long forms, as far as the entry has them; `asking` reads a request's long forms among its words. */
 async function read(entry: Entry, asking = false): Promise<Read> {
-  const parts = readingsOf(entry.type, entry);
-  const vectors = await embedder.embed(parts.map((part) => part.read));
-  const at = (name: string) => parts.findIndex(({ part }) => part === name);
-  const text = (asking ? parts[at("spelled")] : undefined) ?? parts[at("full")];
-  const [title, spelled] = [vectors[at("title")], vectors[at("spelled")]];
+  const readings = [...readingsOf(partsOf(entry.type, entry))];
+  const vectors = await embedder.embed(readings.map(({ read }) => read));
+  const of = (part: string) => vectors.filter((_, i) => readings[i]?.part === part);
+  const whole = wholeText(entry);
   return {
-    terms: termsOf(text?.read ?? ""),
-    full: vectors[at("full")],
-    ...(title && { title }),
-    ...(spelled && { spelled }),
+    terms: termsOf((asking ? spelledText(whole) : undefined) ?? beginningOf(whole)),
+    full: of("full"),
+    title: of("title"),
+    spelled: of("spelled"),
   };
 }
 
@@ -51,8 +52,8 @@ async function textsOf({ sight, seat, room }: Cell, answer: Entry): Promise<Read
   return Promise.all([readOnce(answer), ...linked.map((link) => readOnce(sight.publicEntryOf(link.request_id)))]);
 }
 
-const cosine = (a: Vector, b: Vector): number =>
-  a && b ? a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0) : -1;
+const cosine = (some: Vectors, others: Vectors): number =>
+  Math.max(-1, ...some.flatMap((a) => others.map((b) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0))));
 
 const nearness = (asked: Read, text: Read): number =>
   Math.max(

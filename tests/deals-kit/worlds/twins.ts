@@ -123,7 +123,9 @@ async function changeDerived({ database }: House, changed: World, sight: Sight):
     (link) => !sight.isBank(link.projectId) || !sight.sees(link.answerId) || !sight.sees(link.requestId),
   );
   await database.asOwner(async (sql) => {
-    await sql.query("DELETE FROM embeddings WHERE entry_id = ANY ($1::text[])", [hidden.filter((_, i) => i % 2 === 0)]);
+    await sql.query("DELETE FROM embeddings WHERE source_id = ANY ($1::text[])", [
+      hidden.filter((_, i) => i % 2 === 0),
+    ]);
     await sql.query(
       "UPDATE answer_link_evidence SET ai_score = 0.1 WHERE answer_id || '/' || request_id = ANY ($1::text[])",
       [secret.map((link) => `${link.answerId}/${link.requestId}`)],

@@ -258,10 +258,14 @@ export function makeWorld(seed: number, idOf: (kind: IdKind) => string = newId) 
   const embeddings = entries
     .filter(() => random.chance(0.3))
     .map((entry) => ({
-      entryId: entry.id,
+      module: "deals",
+      kind: "entry",
+      sourceId: entry.id,
+      spaceId: entry.projectId,
       model: "m",
+      part: "full",
+      chunk: 0,
       textHash: "h",
-      projectId: entry.projectId,
       vector: new Uint8Array([1]),
     }));
   const notifications = [0, 1, 2].flatMap(() =>

@@ -435,6 +435,20 @@ describe("vectors", () => {
     expect(found.unindexed).toBe(1);
   });
 
+  it("of a long text are of all of it: what stands far down is found, by its chunk", async () => {
+    const asked = { title: "Quokka zebra ledger", body: "Walrus otter marmot heron" };
+    const filling = "Nothing of that is said here, in a passage about something else altogether. ".repeat(40);
+    const request = await plantRequest(asked);
+    const [deep, other] = [
+      await plantAnswer({ title: "Annex", body: `${filling}${`${asked.title} ${asked.body} `.repeat(40)}${filling}` }),
+      await plantAnswer({ title: "Annex", body: `${filling}${filling}` }),
+    ];
+    await index();
+    const found = await ask(await sample.agent("ib-admin"), { request_id: request, threshold: 0, limit: 200 });
+    const [near, far] = [similarityOf(found, deep) ?? 0, similarityOf(found, other) ?? 1];
+    expect(near).toBeGreaterThan(far + 0.2);
+  });
+
   it(verifies("DS-517")("of another model are never compared with: each model sees its own"), async () => {
     const text = { title: "Quokka zebra ledger", body: "Walrus otter marmot" };
     const [request, answer] = [await plantRequest(text), await plantAnswer(text)];
@@ -453,7 +467,7 @@ describe("vectors", () => {
     await indexAll(database, opposite);
     const found = await ask(actor, { request_id: request }, other);
     expect(similarityOf(found, answer)).toBeGreaterThanOrEqual(0.85);
-    const rows = await prisma.embedding.findMany({ where: { entryId: answer }, orderBy: { model: "asc" } });
+    const rows = await prisma.embedding.findMany({ where: { sourceId: answer }, orderBy: { model: "asc" } });
     expect(rows.map((row) => row.model)).toEqual([indexName("opposite"), indexName("words")]);
     expect(similarityOf(await ask(actor, { request_id: request }), answer)).toBeGreaterThanOrEqual(0.85);
   });
@@ -717,7 +731,7 @@ describe("gated", () => {
     for (const who of ["ib-admin", "seller-admin", "buyer-admin"] as const)
       await refuse(await sample.agent(who), { request_id: hidden });
     expect(embedder.texts).toEqual([]);
-    expect(await prisma.embedding.count({ where: { entryId: hidden } })).toBe(0);
+    expect(await prisma.embedding.count({ where: { sourceId: hidden } })).toBe(0);
   });
 });
 

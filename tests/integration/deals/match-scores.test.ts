@@ -105,8 +105,8 @@ describe("a pair's score", () => {
     const late = wordEmbedder("late");
     const [score] = await scores(await sample.agent("ib-admin"), [pair("fin-001", "fin-a01")], late);
     expect(score).toMatchObject({ method: "hybrid" });
-    const made = await database.prisma.embedding.groupBy({ by: ["entryId"], where: { model: indexName("late") } });
-    expect(made.map((row) => row.entryId).sort()).toEqual([entryIdOf("fin-001"), entryIdOf("fin-a01")].sort());
+    const made = await database.prisma.embedding.groupBy({ by: ["sourceId"], where: { model: indexName("late") } });
+    expect(made.map((row) => row.sourceId).sort()).toEqual([entryIdOf("fin-001"), entryIdOf("fin-a01")].sort());
     const windows = await database.prisma.rateWindow.findMany({ where: { key: { startsWith: "embeddings:" } } });
     expect(windows).toMatchObject([{ hits: 1 }]);
   });

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/deals/ids";
 import type { Embedder } from "@/lib/embeddings/embedder";
 import { indexDue, indexNow } from "@/lib/embeddings/indexer";
-import { announceModel, forgetUnusedModels, openJobs, takeJobs } from "@/lib/embeddings/jobs";
+import { announceModel, forgetUnusedModels, holdJobs, openJobs, takeJobs } from "@/lib/embeddings/jobs";
 import { indexName, textHash } from "@/lib/embeddings/text";
 import { indexRounds } from "@/lib/host/embeddings";
 import { createMetrics } from "@/lib/host/metrics";
 import type { Runtime } from "@/lib/runtime";
 import { openTestDatabase } from "@/tests/support/database";
-import { indexAll, type TestEmbedder, wordEmbedder } from "@/tests/support/embedders";
+import { indexAll, TEXTS, type TestEmbedder, wordEmbedder } from "@/tests/support/embedders";
 import { verifies } from "@/tests/support/verifies";
 
 const opened = await openTestDatabase();
@@ -50,10 +50,10 @@ async function write(type: "request" | "answer", title: string, body: string): P
   return id;
 }
 
-const vectors = (entryId: string) =>
-  prisma.embedding.findMany({ where: { entryId }, orderBy: [{ model: "asc" }, { part: "asc" }] });
-const jobs = () => prisma.embeddingJob.findMany({ orderBy: [{ entryId: "asc" }, { model: "asc" }] });
-const announce = (embedder: Embedder) => announceModel(database, indexName(embedder.model));
+const vectors = (sourceId: string) =>
+  prisma.embedding.findMany({ where: { sourceId }, orderBy: [{ model: "asc" }, { part: "asc" }, { chunk: "asc" }] });
+const jobs = () => prisma.embeddingJob.findMany({ orderBy: [{ sourceId: "asc" }, { model: "asc" }] });
+const announce = (embedder: Embedder) => announceModel(database, TEXTS, indexName(embedder.model));
 
 describe("an entry that is written", () => {
   it("gets its vectors with the next round: a request of its text and its title, an answer of its text", async () => {
@@ -61,21 +61,21 @@ describe("an entry that is written", () => {
     await announce(embedder);
     const request = await write("request", "Headcount", "By department");
     const answer = await write("answer", "Staff", "Forty people");
-    expect(await indexDue({ database, embedder })).toEqual({ taken: 2, done: 2 });
-    expect((await vectors(request)).map((row) => [row.part, row.textHash, row.projectId])).toEqual([
+    expect(await indexDue({ database, texts: TEXTS, embedder })).toEqual({ taken: 2, done: 2 });
+    expect((await vectors(request)).map((row) => [row.part, row.textHash, row.spaceId])).toEqual([
       ["full", textHash("Headcount\nBy department"), PROJECT],
       ["title", textHash("Headcount"), PROJECT],
     ]);
     expect((await vectors(answer)).map((row) => row.part)).toEqual(["full"]);
     expect(embedder.texts.toSorted()).toEqual(["Headcount", "Headcount\nBy department", "Staff\nForty people"]);
-    expect(await indexDue({ database, embedder })).toEqual({ taken: 0, done: 0 });
+    expect(await indexDue({ database, texts: TEXTS, embedder })).toEqual({ taken: 0, done: 0 });
   });
 
   it("stores the very vector that the model gave", async () => {
     const embedder = wordEmbedder("m");
     await announce(embedder);
     const answer = await write("answer", "Staff", "Forty people");
-    await indexDue({ database, embedder });
+    await indexDue({ database, texts: TEXTS, embedder });
     const [row] = await vectors(answer);
     const [expected] = await embedder.embed(["Staff\nForty people"]);
     expect(new Float32Array(new Uint8Array(row?.vector ?? []).buffer)).toEqual(expected);
@@ -169,10 +169,72 @@ describe("a text that changes", () => {
         return words.embed(texts);
       },
     };
-    expect(await indexDue({ database, embedder: overtaken })).toEqual({ taken: 1, done: 0 });
+    expect(await indexDue({ database, texts: TEXTS, embedder: overtaken })).toEqual({ taken: 1, done: 0 });
     expect(await vectors(answer)).toEqual([]);
-    expect(await indexDue({ database, embedder: words })).toEqual({ taken: 1, done: 1 });
+    expect(await indexDue({ database, texts: TEXTS, embedder: words })).toEqual({ taken: 1, done: 1 });
     expect(await vectors(answer)).toMatchObject([{ textHash: textHash("Staff\nFifty people") }]);
+  });
+});
+
+describe("a long text", () => {
+  const long = (passages: number) =>
+    Array.from({ length: passages }, (_, i) => `Passage ${i} is about the works council. `).join("");
+
+  it("has a vector of each of its chunks, of the text as a whole", async () => {
+    const embedder = wordEmbedder("m");
+    await announce(embedder);
+    const answer = await write("answer", "Minutes", long(100));
+    await indexAll(database, embedder);
+    const rows = await vectors(answer);
+    expect(rows.map(({ part, chunk }) => [part, chunk])).toEqual([0, 1, 2, 3, 4].map((chunk) => ["full", chunk]));
+    expect(new Set(rows.map((row) => row.textHash))).toEqual(new Set([textHash(`Minutes\n${long(100)}`)]));
+    expect(new Set(embedder.texts).size).toBe(5);
+  });
+
+  it("that becomes short keeps no chunk of what it was", async () => {
+    const embedder = wordEmbedder("m");
+    await announce(embedder);
+    const answer = await write("answer", "Minutes", long(100));
+    await indexAll(database, embedder);
+    await prisma.entry.update({ where: { id: answer }, data: { body: "None" } });
+    await indexAll(database, embedder);
+    expect((await vectors(answer)).map(({ chunk, textHash: of }) => [chunk, of])).toEqual([
+      [0, textHash("Minutes\nNone")],
+    ]);
+  });
+
+  it("of a megabyte is one job and a bounded number of chunks, and others get their turn meanwhile", async () => {
+    const embedder = wordEmbedder("m");
+    await announce(embedder);
+    const [huge, next] = [await write("answer", "Minutes", long(28_000)), await write("answer", "Next", "")];
+    expect(await openJobs(database, indexName("m"))).toBe(2);
+    expect(await indexDue({ database, texts: TEXTS, embedder })).toEqual({ taken: 2, done: 2 });
+    expect(await vectors(huge)).toHaveLength(64);
+    expect(await vectors(next)).toHaveLength(1);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it("that takes longer than a job is left alone for stays with who computes it", async () => {
+    await announce(wordEmbedder("m"));
+    await write("answer", "Minutes", long(100));
+    const taken = await takeJobs(database, TEXTS, indexName("m"), 1);
+    await prisma.embeddingJob.updateMany({ data: { dueAt: new Date(Date.now() - 1_000) } });
+    await holdJobs(database, indexName("m"), taken);
+    expect(await takeJobs(database, TEXTS, indexName("m"), 1)).toEqual([]);
+  });
+});
+
+describe("a text of a kind that is not known here", () => {
+  it("is left to an instance that knows it", async () => {
+    const embedder = wordEmbedder("m");
+    await announce(embedder);
+    const answer = await write("answer", "Staff", "");
+    await prisma.embeddingJob.create({
+      data: { module: "newer", kind: "letter", sourceId: "let_1", model: indexName("m"), dueAt: new Date(0) },
+    });
+    expect(await indexAll(database, embedder)).toBe(1);
+    expect(await vectors(answer)).toHaveLength(1);
+    expect(await jobs()).toMatchObject([{ sourceId: "let_1", attempts: 0 }]);
   });
 });
 
@@ -200,7 +262,7 @@ describe("an entry that is removed", () => {
         return words.embed(texts);
       },
     };
-    expect(await indexDue({ database, embedder: late })).toEqual({ taken: 1, done: 0 });
+    expect(await indexDue({ database, texts: TEXTS, embedder: late })).toEqual({ taken: 1, done: 0 });
     expect(await prisma.embedding.count()).toBe(0);
     expect(await jobs()).toEqual([]);
   });
@@ -220,9 +282,9 @@ describe("another model", () => {
     await announce(first);
     await announce(second);
     const answer = await write("answer", "Staff", "Forty people");
-    expect(await indexDue({ database, embedder: first })).toEqual({ taken: 1, done: 1 });
-    expect(await jobs()).toMatchObject([{ entryId: answer, model: indexName("second") }]);
-    expect(await indexDue({ database, embedder: second })).toEqual({ taken: 1, done: 1 });
+    expect(await indexDue({ database, texts: TEXTS, embedder: first })).toEqual({ taken: 1, done: 1 });
+    expect(await jobs()).toMatchObject([{ sourceId: answer, model: indexName("second") }]);
+    expect(await indexDue({ database, texts: TEXTS, embedder: second })).toEqual({ taken: 1, done: 1 });
     expect(await vectors(answer)).toHaveLength(2);
   });
 
@@ -258,7 +320,7 @@ describe("several instances", () => {
       instances.map(async (embedder) => {
         let done = 0;
         for (let taken = 1; taken > 0; ) {
-          const round = await indexDue({ database, embedder });
+          const round = await indexDue({ database, texts: TEXTS, embedder });
           taken = round.taken;
           done += round.done;
         }
@@ -274,10 +336,10 @@ describe("several instances", () => {
   it("leave a job alone that one of them has taken, and take it over when that one is gone", async () => {
     await announce(wordEmbedder("m"));
     await write("answer", "Staff", "");
-    expect(await takeJobs(database, indexName("m"), 10)).toHaveLength(1);
-    expect(await takeJobs(database, indexName("m"), 10)).toEqual([]);
+    expect(await takeJobs(database, TEXTS, indexName("m"), 10)).toHaveLength(1);
+    expect(await takeJobs(database, TEXTS, indexName("m"), 10)).toEqual([]);
     await prisma.embeddingJob.updateMany({ data: { dueAt: new Date(Date.now() - 1_000) } });
-    expect(await takeJobs(database, indexName("m"), 10)).toMatchObject([{ attempts: 2 }]);
+    expect(await takeJobs(database, TEXTS, indexName("m"), 10)).toMatchObject([{ attempts: 2 }]);
   });
 });
 
@@ -291,16 +353,16 @@ describe("a model that fails", () => {
     const answer = await write("answer", "Staff", "");
     const pauses: number[] = [];
     for (let i = 0; i < 3; i += 1) {
-      await expect(indexDue({ database, embedder })).rejects.toThrow("the test's model fails");
+      await expect(indexDue({ database, texts: TEXTS, embedder })).rejects.toThrow("the test's model fails");
       const [job] = await jobs();
       pauses.push((job?.dueAt.getTime() ?? 0) - Date.now());
-      expect(await indexDue({ database, embedder })).toEqual({ taken: 0, done: 0 });
+      expect(await indexDue({ database, texts: TEXTS, embedder })).toEqual({ taken: 0, done: 0 });
       await dueAgain();
     }
     expect(pauses[0]).toBeGreaterThan(30_000);
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
     embedder.failing = false;
-    expect(await indexDue({ database, embedder })).toEqual({ taken: 1, done: 1 });
+    expect(await indexDue({ database, texts: TEXTS, embedder })).toEqual({ taken: 1, done: 1 });
     expect(await vectors(answer)).toHaveLength(1);
   });
 
@@ -316,11 +378,11 @@ describe("a model that fails", () => {
     await announce(words);
     const good = [await write("answer", "One", ""), await write("answer", "Two", "")];
     const poison = await write("answer", "poison", "");
-    await expect(indexDue({ database, embedder: picky })).rejects.toThrow("not this one");
+    await expect(indexDue({ database, texts: TEXTS, embedder: picky })).rejects.toThrow("not this one");
     await dueAgain();
-    await expect(indexDue({ database, embedder: picky })).rejects.toThrow("not this one");
+    await expect(indexDue({ database, texts: TEXTS, embedder: picky })).rejects.toThrow("not this one");
     for (const id of good) expect(await vectors(id)).toHaveLength(1);
-    expect((await jobs()).map((row) => row.entryId)).toEqual([poison]);
+    expect((await jobs()).map((row) => row.sourceId)).toEqual([poison]);
   });
 });
 
@@ -333,13 +395,16 @@ describe("somebody who waits", () => {
       await write("request", "Forgotten", ""),
       await write("request", "Other", ""),
     ];
-    await takeJobs(database, indexName("m"), 10);
-    await prisma.embeddingJob.delete({ where: { entryId_model: { entryId: forgotten, model: indexName("m") } } });
-    await indexNow({ database, embedder }, [waiting, forgotten, "ent_unknown"]);
+    await takeJobs(database, TEXTS, indexName("m"), 10);
+    await prisma.embeddingJob.deleteMany({ where: { sourceId: forgotten, model: indexName("m") } });
+    await indexNow(
+      { database, texts: TEXTS, embedder },
+      [waiting, forgotten, "ent_unknown"].map((id) => ({ module: "deals", kind: "entry", id })),
+    );
     expect(await vectors(waiting)).toHaveLength(2);
     expect(await vectors(forgotten)).toHaveLength(2);
     expect(await vectors(other)).toEqual([]);
-    expect((await jobs()).map((row) => row.entryId)).toEqual([other]);
+    expect((await jobs()).map((row) => row.sourceId)).toEqual([other]);
   });
 });
 
@@ -358,7 +423,7 @@ describe("the host", () => {
     await indexRounds(runtime)(() => false);
     expect(await prisma.embedding.count()).toBe(9);
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { msg: "vectors computed", model: indexName("m"), entries: 9, left: 0 },
+      { msg: "vectors computed", model: indexName("m"), texts: 9, left: 0 },
     ]);
     expect(lines.join("")).not.toContain("secret");
     expect(await metrics.registry.metrics()).toMatch(/dealspace_embedded_entries_total\{outcome="computed"\} 9/);

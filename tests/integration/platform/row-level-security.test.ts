@@ -46,7 +46,7 @@ const KEYS: Record<string, string> = {
   notifications: "id",
   suggestions: "id",
   suggestion_evidence: "suggestion_id",
-  embeddings: "entry_id",
+  embeddings: "source_id",
   connections: "id",
   connection_spaces: "connection_id || '/' || space_id",
   connection_bindings: "connection_id || '/' || space_id",

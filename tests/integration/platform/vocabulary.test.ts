@@ -20,7 +20,6 @@ import { NOTIFICATION_KINDS } from "@/lib/deals/notifications/notification.rules
 import { notices } from "@/lib/deals/people/notices";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
 import { SUGGESTION_KINDS } from "@/lib/deals/suggestions/suggestion.rules";
-import { PARTS } from "@/lib/embeddings/text";
 import { MACHINE_KINDS } from "@/lib/platform/actor";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { SUGGESTION_STATES } from "@/lib/platform/proposal-state";
@@ -71,7 +70,6 @@ const LISTS: [string, readonly string[]][] = [
   ["suggestions_kind", ["deals", ...SUGGESTION_KINDS]],
   ["suggestions_state", SUGGESTION_STATES],
   ["notifications_deals_kind", ["deals", ...NOTIFICATION_KINDS]],
-  ["embeddings_part", PARTS],
   ["files_caution", FILE_CAUTIONS],
   ["agent_rule_changes_kind", RULE_CHANGES],
   ["consent_receipts_act", RECEIPT_ACTS],

@@ -15,7 +15,7 @@ const MINILM = { slope: 7.9, offset: 3.4 };
 const at = (cosine: number) => Float32Array.from([cosine, Math.sqrt(1 - cosine * cosine)]);
 const text = (words: string, cosine?: number): Evidence => ({
   terms: termsOf(words),
-  vector: cosine === undefined ? undefined : at(cosine),
+  vectors: cosine === undefined ? undefined : [at(cosine)],
 });
 const linkedTo = (id: string, words: string, cosine?: number, ref: string | null = id): Evidence => ({
   ...text(words, cosine),
@@ -31,7 +31,7 @@ const request = (words: string, rest: Partial<MatchRequest> = {}): MatchRequest 
   id: "request",
   workstreamId: "own",
   terms: termsOf(words),
-  vector: at(1),
+  vectors: [at(1)],
   ...rest,
 });
 const rank = (asked: MatchRequest, answers: MatchCandidate[], calibration: typeof MINILM | null = MINILM) =>
@@ -79,21 +79,21 @@ describe("by meaning", () => {
   });
 
   it("a title that fits better than the whole counts a little less than its cosine", () => {
-    const wandering = request("alpha", { vector: at(-1), titleVector: at(1) });
+    const wandering = request("alpha", { vectors: [at(-1)], titleVectors: [at(1)] });
     expect(rank(wandering, [answer("a", text("beta", 0.6))])).toMatchObject([{ similarity: 0.72 }]);
-    const plain = request("alpha", { titleVector: at(1) });
+    const plain = request("alpha", { titleVectors: [at(1)] });
     expect(rank(plain, [answer("a", text("beta", 0.6))])[0]?.similarity).toBeGreaterThan(0.72);
   });
 
   it("spelled out, either side may meet the other as it is; never both spelled out", () => {
     const far = at(-1);
-    const both = answer("a", { ...text("beta"), vector: far, spelled: at(0.65) });
-    expect(rank(request("alpha", { vector: at(1) }), [both])).toMatchObject([{ similarity: 0.85 }]);
-    const asked = request("alpha", { vector: far, spelled: at(1) });
+    const both = answer("a", { ...text("beta"), vectors: [far], spelled: [at(0.65)] });
+    expect(rank(request("alpha", { vectors: [at(1)] }), [both])).toMatchObject([{ similarity: 0.85 }]);
+    const asked = request("alpha", { vectors: [far], spelled: [at(1)] });
     expect(rank(asked, [answer("a", text("beta", 0.65))])).toMatchObject([{ similarity: 0.85 }]);
     // Against each other the two long forms would be alike; as they are the texts are not.
-    const opposite = request("alpha", { vector: at(0), spelled: at(1) });
-    const other = answer("a", { ...text("beta"), vector: far, spelled: at(1) });
+    const opposite = request("alpha", { vectors: [at(0)], spelled: [at(1)] });
+    const other = answer("a", { ...text("beta"), vectors: [far], spelled: [at(1)] });
     expect(rank(opposite, [other])[0]?.similarity).toBeLessThan(0.1);
   });
 
@@ -108,10 +108,17 @@ describe("by meaning", () => {
     expect(rank(request("alpha"), some.toReversed()).map((match) => match.answerId)).toEqual(["a", "b", "c"]);
   });
 
+  it("a long text is as near as the nearest of its chunks, whichever side is long", () => {
+    const long = answer("a", { ...text("beta"), vectors: [at(-1), at(0.65), at(0.1)] });
+    expect(rank(request("alpha", { vectors: [at(1)] }), [long])).toMatchObject([{ similarity: 0.85 }]);
+    const asked = request("alpha", { vectors: [at(-1), at(1)] });
+    expect(rank(asked, [answer("a", { ...text("beta"), vectors: [at(0.65)] })])).toMatchObject([{ similarity: 0.85 }]);
+  });
+
   it("what has no vector is scored by words, and says so", () => {
     const [a, b] = rank(request("alpha beta"), [answer("a", text("alpha beta", 0.6)), answer("b", text("alpha beta"))]);
     expect([a?.method, b?.method].sort()).toEqual(["hybrid", "keyword"]);
-    const blind = request("alpha", { vector: undefined });
+    const blind = request("alpha", { vectors: undefined });
     expect(rank(blind, [answer("a", text("alpha", 0.9))])[0]?.method).toBe("keyword");
   });
 });

@@ -136,7 +136,7 @@ describe("an act on something in it", () => {
   });
 
   it("is asked about before anything is made for it", async () => {
-    const missing: Missing = { vectors: { entries: [], texts: ["a"] } };
+    const missing: Missing = { vectors: { sources: [], texts: ["a"] } };
     const prepares = () => ({ ...paper(), missing });
     const refused = await office({ role: "clerk", on: "paper", prepares }).ask();
     expect(refused.steps).toEqual(["find", 'may clerk sign {"page":1} as usr_1', "forbidden"]);

@@ -9,7 +9,7 @@ import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { agentActor, testOrigin } from "@/tests/support/actors";
 
 const VECTOR = new Float32Array([1]);
-const texts = (...wanted: string[]): Missing => ({ vectors: { entries: [], texts: wanted } });
+const texts = (...wanted: string[]): Missing => ({ vectors: { sources: [], texts: wanted } });
 
 /** A use-case that reads which words it is about, and compares them. Every step is written down. */
 function room(prepares: () => { found: string; missing?: Missing | undefined }) {
