@@ -3,7 +3,9 @@ CREATE TABLE gardens (id text PRIMARY KEY, name text NOT NULL, calls_per_minute 
   proposed int NOT NULL DEFAULT 0);
 CREATE TABLE garden_seats (garden_id text NOT NULL, user_id text NOT NULL, role text NOT NULL, PRIMARY KEY (garden_id, user_id));
 CREATE TABLE plants (id text PRIMARY KEY, garden_id text NOT NULL, name text NOT NULL, secret boolean NOT NULL DEFAULT false, label text,
-  version int NOT NULL DEFAULT 1);
+  version int NOT NULL DEFAULT 1,
+  -- what its gardener writes about it, for as long as it grows
+  diary text NOT NULL DEFAULT '');
 CREATE TABLE plant_names (suggestion_id text PRIMARY KEY, name text NOT NULL);
 
 CREATE FUNCTION app.enter_gardens(p_named text) RETURNS jsonb
@@ -148,7 +150,26 @@ CREATE POLICY see_in_gardens ON suggestion_evidence FOR SELECT TO app_rt USING (
 CREATE POLICY propose_in_gardens ON suggestion_evidence FOR INSERT TO app_rt WITH CHECK (
   module = 'gardens' AND space_id = ANY ((SELECT app.list('gardens'))::text[]));
 
+-- What is written of plants, for the index.
+CREATE FUNCTION app.indexed_plants() RETURNS TABLE (id text, space_id text, hash text, name text, diary text)
+LANGUAGE sql STABLE AS $$
+  SELECT p.id, p.garden_id, app.text_hash(p.diary), p.name, p.diary FROM plants p
+$$;
+CREATE FUNCTION app.plant_text_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN PERFORM app.texts_removed('gardens', 'plant', ARRAY[OLD.id]);
+  ELSE PERFORM app.texts_changed('gardens', 'plant', ARRAY[NEW.id]); END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER plant_text_changed AFTER INSERT OR DELETE OR UPDATE OF name, diary ON plants FOR EACH ROW EXECUTE FUNCTION app.plant_text_changed();
+GRANT EXECUTE ON FUNCTION app.indexed_plants() TO app_index;
+
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
+CREATE POLICY index ON plants FOR SELECT TO app_index USING (true);
+GRANT SELECT (id, garden_id, name, diary) ON plants TO app_index;
+CREATE POLICY gardens ON embeddings FOR SELECT TO app_rt USING (module = 'gardens' AND kind = 'plant' AND EXISTS (SELECT FROM plants p WHERE p.id = source_id));
+
 CREATE POLICY see ON plants FOR SELECT TO app_rt USING (
   garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND (NOT secret OR (SELECT app.flag('secret_plants'))));
 CREATE POLICY tend ON plants FOR UPDATE TO app_rt USING (garden_id = ANY ((SELECT app.list('gardens'))::text[]) AND NOT (SELECT app.flag('agent')));

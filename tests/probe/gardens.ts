@@ -8,6 +8,7 @@ import { defineModule } from "@/lib/platform/module";
 import { names } from "@/lib/platform/named";
 import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { diaries } from "./diaries";
 import { machinesOf } from "./machines";
 import { overseeing } from "./overseeing";
 import { proposals, suggestPlantName } from "./renaming";
@@ -141,6 +142,7 @@ export const gardens = defineModule({
     ...machinesOf(garden.one, gardenId, ["read:plants", SECRET_SCOPE]),
   ],
   proposals,
+  texts: [diaries],
   jobs,
   letters,
   notifications,
