@@ -16,7 +16,7 @@ import type { Files } from "./files";
 import type { Metrics } from "./host/metrics";
 import type { OpenSealing } from "./host/sealing";
 import type { ProtocolExtras } from "./mcp/server";
-import { modules } from "./modules";
+import { modules, modulesWith } from "./modules";
 import type { Clock } from "./platform/clock";
 import type { Kernel, Unit } from "./platform/execute";
 import { buildRegistry, type Module, textsIn } from "./platform/module";
@@ -80,10 +80,8 @@ export type { AuditStanding };
 export const logStanding = ({ database, sealing, clock }: Runtime = runtime()): Promise<AuditStanding> =>
   auditStanding(database, sealing, () => clock.now());
 
-export const modulesOf = ({ additions }: Pick<Runtime, "additions">): readonly Module[] => [
-  ...modules,
-  ...(additions?.modules ?? []),
-];
+export const modulesOf = ({ additions }: Pick<Runtime, "additions">): readonly Module[] =>
+  additions ? modulesWith(additions.modules) : modules;
 
 export const spacesWith = (additions?: Additions): readonly AnySpace[] =>
   modulesOf(additions ? { additions } : {}).flatMap(({ space }) => space ?? []);

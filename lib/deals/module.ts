@@ -22,6 +22,7 @@ import * as publishing from "./publishing";
 import * as requests from "./requests";
 import { scopes } from "./scopes";
 import * as search from "./search";
+import { searchable } from "./search/searchable";
 import * as setup from "./setup";
 import { deal } from "./space";
 import * as suggestions from "./suggestions";
@@ -42,8 +43,6 @@ const forAgents = [
   answers.getAnswer,
   matching.findMatchingAnswers,
   log.listEvents,
-  search.search,
-  search.fetchDocument,
   suggestions.suggestRouting,
   suggestions.suggestAssignment,
   suggestions.suggestAnswerLink,
@@ -80,6 +79,7 @@ export const deals = defineModule({
   instructions: dealInstructions,
   updates: contextUpdates,
   proposals,
+  search: searchable,
   texts: [indexedEntries],
   jobs,
   letters,

@@ -2,7 +2,7 @@ import { type Actor, accountable, type CallOrigin, type Credential, type Via } f
 import type { ErrorCode } from "./errors";
 import { newId } from "./ids";
 import type { Named } from "./named";
-import { type AnySpace, soleSpace } from "./space";
+import { type AnySpace, spaceNamedIn } from "./space";
 import type { AnyTool } from "./tool";
 
 /** One call, as the log keeps it. Holds ids, filters and figures; never a title, a body or a token. */
@@ -62,7 +62,7 @@ export function auditRecord(
   seen: Observed,
 ): AuditRecord {
   const named = typeof tool === "string" ? { name: wellFormed(tool) ? tool : "(malformed)", audited: [] } : tool;
-  const space = typeof tool === "string" ? undefined : soleSpace(tool.space);
+  const space = typeof tool === "string" ? undefined : spaceNamedIn(tool.space, seen.output);
   // Of the result only: whoever could file a refused call under a space by naming it could write into anybody's trail.
   const place = placeOf(tool, space, seen.output);
   const { spaceId, subjects } = place;

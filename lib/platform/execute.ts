@@ -8,9 +8,9 @@ import { parseInput } from "./input";
 import type { Registry } from "./module";
 import { namedIn } from "./named";
 import { type About, doPrepared, type Made, type Makers, makeAll, type Prepared, type Ready } from "./needs";
-import { costOf, decide, doingOf } from "./policy";
+import { costOf, decide, doingOf, wantsMore } from "./policy";
 import { admit, type CallLimits, type RateLimits } from "./rate-limit";
-import { type AnySpace, authorityIn, namedSpace, type Standing, soleSpace } from "./space";
+import { type AnySpace, authorityIn, fieldsOf, namedSpace, type Standing, soleSpace, spaceCounted } from "./space";
 import type { AnyTool, CallableTool } from "./tool";
 
 /** A transaction opened for one actor: what the use-case works with, and the audit row that commits with it. The pipeline adds where the call came from. */
@@ -77,7 +77,7 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
     if (actor?.viewer && tool.door === "write") throw onlyLooking();
     if (!actor) throw unauthenticated(); // a public policy opens a tool to every token, not the database to nobody
     const cost = costOf(tool.policy);
-    const about = { space: soleSpace(tool.space), raw: call.raw, cost };
+    const about = { space: spaceCounted(tool.space, call.raw), raw: call.raw, cost };
     if (cost > 0) await admit(kernel.limits, kernel.callLimits, actor, about);
     const input = parseInput(tool, call.raw, call.via);
     const updates = call.withUpdates ? updatesFor(kernel, tool, actor) : undefined;
@@ -122,11 +122,9 @@ export async function execute<I extends z.ZodObject, O extends z.ZodObject>(
 
 /** The caller, if the policy lets it pass. What the person added is asked for only where the token itself does not carry it. */
 async function permitted(kernel: Kernel, { policy }: AnyTool, actor: Actor | undefined): Promise<Actor | undefined> {
-  const refusal = decide(policy, actor);
-  if (!refusal) return actor;
-  const wider = refusal.code === "scope_required" && actor ? await withAddedScopes(kernel, actor) : actor;
-  const still = decide(policy, wider);
-  if (still) throw still;
+  const wider = actor && wantsMore(policy, actor) ? await withAddedScopes(kernel, actor) : actor;
+  const refusal = decide(policy, wider);
+  if (refusal) throw refusal;
   return wider;
 }
 
@@ -224,7 +222,7 @@ function disclosedBy(
   const namedBy = ({ tool, result }: Result, ofBound: boolean) => {
     const space = soleSpace(tool.space);
     const bound = ofBound && space ? space.bound(authorityIn(space, standing)) : null;
-    return namedIn(tool.output, result, { field: space?.field, space: bound ?? undefined });
+    return namedIn(tool.output, result, { fields: fieldsOf(tool.space), space: bound ?? undefined });
   };
   const unlocked = isUnlocked(registry, told.tool, standing.core);
   return { unlocked, named: [...namedBy(told, false), ...(news ? namedBy(news, true) : [])] };

@@ -3,8 +3,9 @@ import type { IndexedText, IndexedTexts } from "./indexed-text";
 import type { AnyJob } from "./job";
 import type { Letters } from "./mail";
 import type { AnyNotifications } from "./notification";
-import { costOf, doingOf } from "./policy";
+import { costOf, doingOf, scopesIn } from "./policy";
 import type { AnyProposalKind, Proposals } from "./proposal";
+import type { Search } from "./search";
 import { type AnySpace, soleSpace } from "./space";
 import type { AnyTool } from "./tool";
 
@@ -49,6 +50,8 @@ export type Module = {
   readonly pages?: Pages;
   /** What agents propose in its spaces, kind by kind. */
   readonly proposals?: Proposals;
+  /** What of it agents find by `search` and read by `fetch`. */
+  readonly search?: Search;
   /** Its texts of which the index holds vectors. */
   readonly texts: readonly IndexedText[];
   /** Its work in the background, and what it mails. */
@@ -148,8 +151,13 @@ export function buildRegistry(modules: readonly Module[]): Registry {
 
   const instructions = modules.flatMap((module) => module.instructions ?? []);
   const updates = new Map(
-    modules.flatMap((module) => (module.updates ? module.tools.map((tool) => [tool, module.updates] as const) : [])),
-  ) as ReadonlyMap<AnyTool, AnyTool>;
+    modules.flatMap((module) =>
+      module.tools.flatMap((tool) => {
+        const update = module.updates ?? ofFirstSpace(modules, tool);
+        return update ? [[tool, update] as const] : [];
+      }),
+    ),
+  );
 
   const useCases = [
     ...new Set([
@@ -176,7 +184,7 @@ export function buildRegistry(modules: readonly Module[]): Registry {
       throw new Error(`tool ${tool.name} states the act ${act}, of which its space has no roles`);
     if (on !== undefined && !(act && tool.prepare))
       throw new Error(`tool ${tool.name} acts on a ${on}, which no preparation of its act finds`);
-    for (const scope of tool.policy.kind === "scoped" ? tool.policy.scopes : []) {
+    for (const scope of scopesIn(tool.policy)) {
       if (!scopes.has(scope))
         throw new Error(`tool ${tool.name} asks for the scope ${scope}, which no module explains`);
       if (stepUps.has(scope))
@@ -186,6 +194,12 @@ export function buildRegistry(modules: readonly Module[]): Registry {
     }
   }
   return { modules, tools, useCases, resources, prompts, instructions, updates, scopes, stepUps, spaces, proposals };
+}
+
+/** What goes along with a tool of the kernel that works in the spaces of some modules: what is new in the first of them. */
+function ofFirstSpace(modules: readonly Module[], { space }: AnyTool): AnyTool | undefined {
+  const spaces = space && space.spaces !== "all" ? space.spaces : [];
+  return modules.find((module) => module.updates && module.space && spaces.includes(module.space))?.updates;
 }
 
 function unique<T>(what: string, things: readonly T[], nameOf: (thing: T) => string): ReadonlyMap<string, T> {

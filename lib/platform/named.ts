@@ -36,10 +36,10 @@ export function names<S extends z.ZodType>(schema: S, naming: Naming): S {
 
 export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings.get(schema);
 
-/** Everything that a value of this schema names, each once. `field` names a space in it; `space`: the one, where the value does not say. */
-export function namedIn(schema: z.ZodType, value: unknown, { field, space }: In = {}): Named[] {
+/** Everything that a value of this schema names, each once. `fields` name a space in it; `space`: the one, where the value does not say. */
+export function namedIn(schema: z.ZodType, value: unknown, { fields, space }: In = {}): Named[] {
   const found = new Map<string, Named>();
-  finderOf(schema)?.(value, { field, space }, (named) => {
+  finderOf(schema)?.(value, { fields, space }, (named) => {
     const key = `${named.space}|${named.kind}|${named.id}|${named.ref}`;
     const before = found.get(key);
     if (!before || (before.status === undefined && named.status !== undefined)) found.set(key, named);
@@ -47,7 +47,7 @@ export function namedIn(schema: z.ZodType, value: unknown, { field, space }: In 
   return [...found.values()];
 }
 
-type In = { readonly field?: string | undefined; readonly space?: string | undefined };
+type In = { readonly fields?: readonly string[] | undefined; readonly space?: string | undefined };
 
 type Finder = (value: unknown, within: In, take: (named: Named) => void) => void;
 
@@ -134,10 +134,10 @@ const NAME = /^[\w.-]{1,64}$/;
 const asName = (value: unknown): string | undefined =>
   typeof value === "string" && NAME.test(value) ? value : undefined;
 
-const withinOf = (value: unknown, { field, space }: In): In => ({
-  field,
-  space: (field === undefined ? undefined : asName(fieldIn(value, field))) ?? space,
-});
+function withinOf(value: unknown, { fields, space }: In): In {
+  const named = fields?.map((field) => asName(fieldIn(value, field))).find((one) => one !== undefined);
+  return { fields, space: named ?? space };
+}
 
 function fieldIn(value: unknown, path: string): unknown {
   const dot = path.indexOf(".");

@@ -6,7 +6,10 @@ import { type AppError, scopeRequired, unauthenticated } from "./errors";
 export type Policy =
   | { kind: "public"; rate: RateClass }
   | ({ kind: "authenticated"; rate: RateClass } & Doing)
-  | ({ kind: "scoped"; scopes: readonly [string, ...string[]]; rate: RateClass } & Doing);
+  | ({ kind: "scoped"; scopes: Scopes; otherwise?: readonly Scopes[]; rate: RateClass } & Doing);
+
+/** All of them are asked for; `otherwise` says what else would do, where a tool is about the content of several modules. */
+export type Scopes = readonly [string, ...string[]];
 
 /**
  * What doing this is called in the table of who may do what (`Acts` of its space); without it every seat may. `on`: what it is
@@ -29,6 +32,19 @@ export function decide(policy: Policy, actor: Actor | undefined): AppError | und
   if (policy.kind === "public") return undefined;
   if (!actor) return unauthenticated();
   if (policy.kind === "authenticated") return undefined;
+  if (scopeSets(policy).some((scopes) => hasAll(actor, scopes))) return undefined;
   const missing = policy.scopes.find((scope) => !hasScope(actor, scope));
   return missing === undefined ? undefined : scopeRequired(missing);
 }
+
+/** Whether more would be open to the caller with scopes that the token does not carry. */
+export const wantsMore = (policy: Policy, actor: Actor): boolean =>
+  scopeSets(policy).some((scopes) => !hasAll(actor, scopes));
+
+/** Every scope that a policy speaks of. */
+export const scopesIn = (policy: Policy): readonly string[] => [...new Set(scopeSets(policy).flat())];
+
+const scopeSets = (policy: Policy): readonly Scopes[] =>
+  policy.kind === "scoped" ? [policy.scopes, ...(policy.otherwise ?? [])] : [];
+
+const hasAll = (actor: Actor, scopes: Scopes): boolean => scopes.every((scope) => hasScope(actor, scope));

@@ -104,11 +104,17 @@ export const authorityIn = <Entered extends object>(
 ): Authority & Entered => ({ ...core, ...(entered[module]?.entered as Entered) });
 
 /** For what shows the spaces of all modules alike: each with what is known of the caller there. */
-export const everywhere: Place<readonly Known[]> = {
-  spaces: "all",
-  at: (standing) =>
-    Object.values(standing.entered).map(({ space }) => ({ space, authority: authorityIn(space, standing) as never })),
-};
+export const everywhere: Place<readonly Known[]> = { spaces: "all", at: knownIn };
+
+/** For what looks over the spaces of some modules: theirs alone are entered. */
+export const over = (spaces: readonly AnySpace[]): Place<readonly Known[]> => ({ spaces, at: knownIn });
+
+function knownIn(standing: Standing): Known[] {
+  return Object.values(standing.entered).map(({ space }) => ({
+    space,
+    authority: authorityIn(space, standing) as never,
+  }));
+}
 export type Known = { readonly space: AnySpace; readonly authority: never };
 
 /** The space that arguments name. They may not have been checked yet: whatever stands there may be anything. */
@@ -118,6 +124,22 @@ export function namedSpace({ field }: Pick<AnySpace, "field">, raw: unknown): st
   return typeof named === "string" && ID_FORM.test(named) ? named : null;
 }
 
-/** The space that a use-case works in; undefined where it works in none, or looks over those of all modules. */
-export const soleSpace = (place: Place | undefined): AnySpace | undefined =>
-  place && place.spaces !== "all" ? place.spaces[0] : undefined;
+/** The space that a use-case works in; undefined where it works in none, or looks over those of several modules. */
+export const soleSpace = (place: Place | undefined): AnySpace | undefined => {
+  const [only, another] = spacesOf(place);
+  return another === undefined ? only : undefined;
+};
+
+/** The same; over several modules the one of which a value names a space. */
+export const spaceNamedIn = (place: Place | undefined, value: unknown): AnySpace | undefined =>
+  soleSpace(place) ?? spacesOf(place).find((space) => namedSpace(space, value) !== null);
+
+/** For which a call counts: over several modules that of the first, where none is named. */
+export const spaceCounted = (place: Place | undefined, raw: unknown): AnySpace | undefined =>
+  spaceNamedIn(place, raw) ?? spacesOf(place)[0];
+
+/** The fields of a result that name a space. */
+export const fieldsOf = (place: Place | undefined): readonly string[] => spacesOf(place).map(({ field }) => field);
+
+const spacesOf = (place: Place | undefined): readonly AnySpace[] =>
+  place && place.spaces !== "all" ? place.spaces : [];

@@ -16,7 +16,11 @@ const UNCHECKED = "the test's tools check nothing: the database must";
 
 const IN_GARDEN = { garden_id: "gdn_a" };
 
-const named = (name: string) => modules.find((module) => module.name === name) as Module;
+const moduleNamed = (name: string): Module => {
+  const found = modules.find((module) => module.name === name);
+  if (!found) throw new Error(`no module ${name}`);
+  return found;
+};
 
 const suites: readonly Refusing[] = [
   {
@@ -35,15 +39,16 @@ const suites: readonly Refusing[] = [
       import_requests: { workstream: A_CELL },
     },
   },
-  { module: named("suggestions") },
+  { module: moduleNamed("suggestions") },
+  { module: moduleNamed("search"), over: [deals] },
   {
-    module: named("agents"),
+    module: moduleNamed("agents"),
     otherIds: {
       lock_connection: { connection_id: OWN_CONNECTION },
       end_connection: { connection_id: OWN_CONNECTION },
     },
   },
-  { module: named("notifications") },
+  { module: moduleNamed("notifications") },
 ];
 
 describe("before a database is asked", () => {

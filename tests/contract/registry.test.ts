@@ -15,6 +15,8 @@ import { buildRegistry, type Module } from "@/lib/platform/module";
 import { costOf } from "@/lib/platform/policy";
 import { everywhere } from "@/lib/platform/space";
 import type { AnyTool } from "@/lib/platform/tool";
+import { fetchOver } from "@/lib/search/fetch";
+import { searchOver } from "@/lib/search/search";
 import { confirmSuggestionOf } from "@/lib/suggestions/confirm-suggestion";
 import { dismissSuggestionOf } from "@/lib/suggestions/dismiss-suggestion";
 import { getSuggestionOf } from "@/lib/suggestions/get-suggestion";
@@ -28,7 +30,7 @@ const tools = [...registry.tools.values()];
 // What only a document, a prompt or a handshake asks for must be as fit.
 const eachTool = describe.each(registry.useCases.map((tool) => [tool.name, tool] as const));
 
-/** Made for the spaces, or for the kinds of suggestions, that there are. */
+/** Made for the modules that there are, by what makes them. */
 const MADE = new Map<unknown, string>([
   [whoamiOver, "whoami"],
   [listMySuggestionsOf, "list_my_suggestions"],
@@ -39,6 +41,8 @@ const MADE = new Map<unknown, string>([
   [countNotificationsOver, "count_notifications"],
   [listNotificationsOver, "list_notifications"],
   [markNotificationsReadOver, "mark_notifications_read"],
+  [searchOver, "search"],
+  [fetchOver, "fetch"],
 ]);
 
 describe("the registry", () => {
@@ -63,7 +67,7 @@ describe("the registry", () => {
         }
       const inFiles = exported.flatMap(({ useCases }) => useCases.map((useCase) => useCase.name));
       expect(inFiles.sort()).toEqual(
-        buildRegistry([module])
+        buildRegistry([{ ...module, scopes: [...registry.scopes.values()] }])
           .useCases.map((useCase) => useCase.name)
           .sort(),
       );

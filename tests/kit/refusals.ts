@@ -32,6 +32,8 @@ export type Refusing = {
   readonly module: Module;
   /** Arguments that fit, for a tool whose schema does not say enough to make some. */
   readonly valid?: Readonly<Record<string, Arguments>>;
+  /** The modules over whose content its tools work. */
+  readonly over?: readonly Module[];
   /** Fields that are called like an identity and only pick among what the caller sees anyway. */
   readonly filters?: Exceptions;
   /** Fields that are called like an id and take what is none of ours. */
@@ -42,8 +44,9 @@ const FORGED = verifies("TA-073")("a forged identity, and logs the true caller")
 
 /** Declares the tests of one module. */
 export function refusesBeforeTheDoor(refusing: Refusing): void {
-  const house = closedDoors([refusing.module]);
-  const { useCases } = house.registry;
+  const { module, over = [] } = refusing;
+  const house = closedDoors([...over, module]);
+  const useCases = over.length > 0 ? module.tools : house.registry.useCases;
 
   describe.each(useCases.map((tool) => [tool.name, tool] as const))("%s", (_, tool) => {
     const fits = argumentsFor(tool, refusing);
@@ -82,7 +85,7 @@ export function refusesBeforeTheDoor(refusing: Refusing): void {
 
     if (costOf(tool.policy) > 0 && tool.via.includes("mcp"))
       it("rejects an agent over its limit before it looks at the arguments", async () => {
-        const limited = closedDoors([refusing.module], { limited: true });
+        const limited = closedDoors([...over, module], { limited: true });
         for (const raw of [fits, "nonsense"])
           expect(await limited.attempt(tool, raw, offered)).toMatchObject({
             outcome: "rate_limited",

@@ -165,6 +165,13 @@ END $$;
 CREATE TRIGGER plant_text_changed AFTER INSERT OR DELETE OR UPDATE OF name, diary ON plants FOR EACH ROW EXECUTE FUNCTION app.plant_text_changed();
 GRANT EXECUTE ON FUNCTION app.indexed_plants() TO app_index;
 
+-- How many plants of the caller's gardens no search looks at.
+CREATE FUNCTION app.hidden_plants() RETURNS int
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT count(*)::int FROM plants p WHERE p.secret AND NOT app.flag('secret_plants') AND p.garden_id = ANY (app.list('gardens'))
+$$;
+GRANT EXECUTE ON FUNCTION app.hidden_plants() TO app_rt;
+
 ALTER TABLE plants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY index ON plants FOR SELECT TO app_index USING (true);
 GRANT SELECT (id, garden_id, name, diary) ON plants TO app_index;

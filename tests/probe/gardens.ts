@@ -9,6 +9,7 @@ import { names } from "@/lib/platform/named";
 import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { diaries } from "./diaries";
+import { findable } from "./finding";
 import { machinesOf } from "./machines";
 import { overseeing } from "./overseeing";
 import { proposals, suggestPlantName } from "./renaming";
@@ -142,6 +143,7 @@ export const gardens = defineModule({
     ...machinesOf(garden.one, gardenId, ["read:plants", SECRET_SCOPE]),
   ],
   proposals,
+  search: findable(gardenId),
   texts: [diaries],
   jobs,
   letters,

@@ -1,3 +1,1 @@
-export { fetchDocument } from "./fetch";
 export { findInDeals } from "./find-in-deals";
-export { search } from "./search";

@@ -44,6 +44,8 @@ export type Search = {
 };
 
 export type FoundText = FoundEntry & {
+  /** The share of the words that it holds; one more where it was named. */
+  readonly merit: number;
   readonly workstream: string;
   /** So much of the body as an excerpt is looked for in. */
   readonly opening: string;
@@ -73,6 +75,7 @@ export async function searchEntries(
   const held = [...words.map((word) => `searched.words @@ ${word}`), ...abbreviations.values()].map(
     (one) => `(${one})::int`,
   );
+  const merit = `${named.length > 0 ? "best.merit0::int + " : ""}best.merit${named.length}::float8 / ${held.length}`;
   const merits = [...named, held.join(" + "), `ts_rank(searched.words, ${any}, 1)`];
   const order = `${merits.map((_, i) => `merit${i} DESC`).join(", ")}, id`;
   const saying = typed
@@ -82,13 +85,13 @@ export async function searchEntries(
   return sql.query<FoundText>(
     `WITH ${named.length > 0 ? `named AS MATERIALIZED (${namedBy(authority, deals, terms.refs, typed, p)}),` : ""}
      best AS (
-       SELECT e.id, ${merits.map((merit, i) => `${merit} AS merit${i}`).join(", ")} FROM entries e
+       SELECT e.id, ${merits.map((one, i) => `${one} AS merit${i}`).join(", ")} FROM entries e
          ${joinOwnWords(authority, p)}
          CROSS JOIN LATERAL (SELECT ${searched.vector} AS words) searched
         WHERE e.project_id = ${deals} AND ${visibleEntries(authority, p)} ${type ? `AND e.type = ${p.add(type)}` : ""}
           AND (${[...named, ...saying].join(" OR ")})
         ORDER BY ${order} LIMIT ${p.add(limit)} OFFSET ${p.add(offset)})
-     SELECT ${columns(authority, p)}, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
+     SELECT ${columns(authority, p)}, ${merit} AS merit, ${refOverDeals(authority, p)} AS ref, ${refOverDeals(authority, p, "e.id")} AS "pageName",
             w.slug AS workstream, left(${wordsFor(authority, p).body}, ${EXCERPT_WITHIN}) AS opening
        FROM best JOIN entries e ON e.id = best.id JOIN workstreams w ON w.id = e.workstream_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { deals } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
+import { searchBeside } from "@/lib/search";
 import { sampleId } from "@/prisma/demo/rows";
 import { readAs } from "@/tests/support/doors";
 import {
@@ -165,7 +166,9 @@ describe("on our pages", () => {
   );
 
   it("are asked about every tool that they share with agents", () => {
-    const shared = deals.tools.filter((tool) => ["web", "mcp"].every((via) => tool.via.includes(via as "web")));
+    const shared = [...deals.tools, ...searchBeside([deals]).tools].filter((tool) =>
+      ["web", "mcp"].every((via) => tool.via.includes(via as "web")),
+    );
     expect(shared.map((tool) => tool.name).sort()).toEqual(Object.keys(ASKED).sort());
   });
 });

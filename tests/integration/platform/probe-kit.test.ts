@@ -1,11 +1,9 @@
 /** The kit of tests takes a module that it has never seen: its callers, what they may ask, and what must come back. @dialect */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect } from "vitest";
-import { agentsBeside } from "@/lib/agents";
 import { machineActor } from "@/lib/auth/machine-token";
 import * as doors from "@/lib/db/doors";
-import { deals } from "@/lib/deals";
-import { notificationsOf } from "@/lib/notifications";
+import { modulesWith } from "@/lib/modules";
 import { notificationPage } from "@/lib/notifications/notifications.queries";
 import { type Actor, actorIs } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
@@ -73,8 +71,7 @@ beforeAll(async () => {
       protocol: { capabilities: {}, install: () => undefined },
     },
   );
-  const content = [deals, gardens];
-  kernel = buildTestKernel(sample.database, [...content, agentsBeside(content), notificationsOf(content).module]);
+  kernel = buildTestKernel(sample.database, modulesWith([gardens]));
   for (const caller of CALLERS) {
     const userId = caller.who === "gardener" ? GARDENER : GUEST;
     const person = await webSession(sample.database, userId);
@@ -291,6 +288,10 @@ const WAYS = [
   ["resources/read", { uri: "dealspace://gardens/gdn_herb" }],
   ["prompts/get", { name: "garden_walk", arguments: { garden_id: "gdn_rose" } }],
   ["prompts/get", { name: "garden_walk", arguments: { garden_id: "gdn_herb" } }],
+  ["tools/call", { name: "search", arguments: { query: "Gallica Nightshade Aconite Sage Thyme Fern Bracken" } }],
+  ["tools/call", { name: "search", arguments: { query: "Nightshade Sage", garden_id: "gdn_herb" } }],
+  ["tools/call", { name: "fetch", arguments: { id: "plt_b" } }],
+  ["tools/call", { name: "fetch", arguments: { id: "plt_c", garden_id: "gdn_herb" } }],
 ] as const;
 const refused = ({ body, refusal }: RpcAnswer) => refusal !== undefined || body.error !== undefined;
 

@@ -1,7 +1,6 @@
 /** A second module with a space, tables, policies, seats and scopes of its own goes through the kernel as the first does. @dialect */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agentsBeside } from "@/lib/agents";
 import { endSeatsOf } from "@/lib/auth/account-repository";
 import { disablePerson, enablePerson } from "@/lib/auth/operator-acts";
 import { readConfig } from "@/lib/config";
@@ -10,7 +9,7 @@ import { deals } from "@/lib/deals";
 import { runDueJobs } from "@/lib/host/job-runner";
 import { jobDeps, letters } from "@/lib/host/jobs";
 import { letterJobs } from "@/lib/mail/letter-jobs";
-import { notificationsOf } from "@/lib/notifications";
+import { modulesWith } from "@/lib/modules";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
@@ -37,13 +36,7 @@ beforeAll(async () => {
     modules: [gardens],
     protocol: { capabilities: {}, install: () => undefined },
   });
-  const content = [deals, gardens];
-  kernel = buildTestKernel(sample.database, [
-    ...content,
-    suggestionsOver(content).module,
-    agentsBeside(content),
-    notificationsOf(content).module,
-  ]);
+  kernel = buildTestKernel(sample.database, modulesWith([gardens]));
 });
 afterAll(async () => {
   await agents.close();
@@ -543,7 +536,8 @@ describe("a machine of another module", () => {
     const { result } = (await agents.rpc(token, "tools/list", {})).body as unknown as {
       result: { tools: { name: string }[] };
     };
-    expect(result.tools.map(({ name }) => name).sort()).toEqual(["get_version", "list_plants", "whoami"]);
+    const listed = result.tools.map(({ name }) => name).sort();
+    expect(listed).toEqual(["fetch", "get_version", "list_plants", "search", "whoami"]);
   });
 
   it("is counted, disclosed and overseen like an agent, under its own kind and id", async () => {

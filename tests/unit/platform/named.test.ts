@@ -12,7 +12,7 @@ const row = names(
   },
 );
 
-const IN_A_DEAL = { field: "project_id" };
+const IN_A_DEAL = { fields: ["project_id"] };
 
 describe("the names in a result", () => {
   it("are found in lists, in what may be absent and in either form of a field, each once", () => {
@@ -45,7 +45,7 @@ describe("the names in a result", () => {
       { id: "ent_a", type: "answer", project_id: "proj_1" },
       { id: "ent_b", type: "request" },
     ];
-    expect(namedIn(schema, { results }, { field: "project_id", space: "proj_2" })).toEqual([
+    expect(namedIn(schema, { results }, { fields: ["project_id"], space: "proj_2" })).toEqual([
       { kind: "answer", id: "ent_a", space: "proj_1" },
       { kind: "request", id: "ent_b", space: "proj_2" },
     ]);
