@@ -1,15 +1,28 @@
 /** The queue of the index, as rows. Everything here runs as app_index, which sees texts and nothing else of a space. */
 import type { Database } from "@/lib/db/database";
 import type { IndexedRow, IndexedTexts, TextSource } from "@/lib/platform/indexed-text";
-import { turns } from "@/lib/platform/turns";
 
 export type Job = TextSource & { readonly revision: number; readonly attempts: number };
 
 type Sql = Parameters<Parameters<Database["transaction"]>[1]>[0];
 
+/** Gives way after each statement: the embedded database computes in this very thread, and a transaction of several would hold it for all of them. */
+const asIndex = <T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  database.transaction("app_index", (sql) =>
+    work({
+      async query<Row extends object>(text: string, parameters?: readonly unknown[]) {
+        const rows = await sql.query<Row>(text, parameters);
+        await othersTurn();
+        return rows;
+      },
+    }),
+  );
+
+const othersTurn = () => new Promise((go) => setImmediate(go));
+
 /** Says that this model is in use, and asks for whatever it has not seen: after a change of model, that is everything. */
 export async function announceModel(database: Database, texts: IndexedTexts, model: string): Promise<void> {
-  await database.transaction("app_index", async (sql) => {
+  await asIndex(database, async (sql) => {
     await sql.query(
       "INSERT INTO embedding_models (model) VALUES ($1) ON CONFLICT (model) DO UPDATE SET seen_at = now()",
       [model],
@@ -18,10 +31,7 @@ export async function announceModel(database: Database, texts: IndexedTexts, mod
   // In later transactions: what is written from now on leaves a job behind, what was written before is found here.
   for (const text of texts) {
     let after: string | null = "";
-    while (after !== null) {
-      after = await askFor(database, text, model, after);
-      await othersTurn();
-    }
+    while (after !== null) after = await askFor(database, text, model, after);
   }
 }
 
@@ -32,7 +42,7 @@ async function askFor(
   model: string,
   after: string,
 ): Promise<string | null> {
-  const [page] = await database.transaction("app_index", (sql) =>
+  const [page] = await asIndex(database, (sql) =>
     sql.query<{ last: string | null }>(
       `WITH page AS MATERIALIZED (SELECT t.id, t.hash FROM ${given}() t WHERE t.id > $4 ORDER BY t.id LIMIT ${PAGE}),
             asked AS (
@@ -48,13 +58,11 @@ async function askFor(
   return page?.last ?? null;
 }
 
-const PAGE = 200;
-
-const othersTurn = () => new Promise((go) => setImmediate(go));
+const PAGE = 100;
 
 /** Models that no instance has named for a day leave, with their vectors and jobs. Till then one can go back to them. */
 export async function forgetUnusedModels(database: Database): Promise<void> {
-  await database.transaction("app_index", async (sql) => {
+  await asIndex(database, async (sql) => {
     await sql.query("DELETE FROM embedding_models WHERE seen_at < now() - interval '1 day'");
     await sql.query("DELETE FROM embedding_jobs WHERE model NOT IN (SELECT model FROM embedding_models)");
     await sql.query("DELETE FROM embeddings WHERE model NOT IN (SELECT model FROM embedding_models)");
@@ -66,7 +74,7 @@ export async function forgetUnusedModels(database: Database): Promise<void> {
  * computes it, longer each time it was tried in vain. Texts of a kind that is not known here are left to an instance that knows it.
  */
 export async function takeJobs(database: Database, texts: IndexedTexts, model: string, limit: number): Promise<Job[]> {
-  return database.transaction("app_index", async (sql) => {
+  return asIndex(database, async (sql) => {
     // One at a time, each with what the last one left: who looks at a row that another has just taken would lock it, and
     // whoever stores its vectors at that moment would pass it by.
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('embedding_jobs/' || $1::text, 0))::text", [model]);
@@ -91,7 +99,7 @@ export async function takeJobsOf(
   model: string,
   sources: readonly TextSource[],
 ): Promise<Job[]> {
-  return database.transaction("app_index", async (sql) => {
+  return asIndex(database, async (sql) => {
     const taken: Job[] = [];
     for (const { module, kind, sql: given } of texts) {
       const ids = sources.filter((one) => one.module === module && one.kind === kind).map(({ id }) => id);
@@ -114,7 +122,7 @@ const PAUSE = "now() + interval '1 minute' * power(2, least(j.attempts, 6))";
 
 /** Others leave these alone for another minute: a long text takes longer than one. */
 export async function holdJobs(database: Database, model: string, jobs: readonly Job[]): Promise<void> {
-  await database.transaction("app_index", (sql) =>
+  await asIndex(database, (sql) =>
     sql.query(
       `UPDATE embedding_jobs SET due_at = greatest(due_at, now() + interval '1 minute') WHERE model = $1 AND ${OF_THESE}`,
       [model, ...keysOf(jobs)],
@@ -135,11 +143,12 @@ export const nameOf = ({ module, kind, id }: TextSource): string => `${module}/$
 /** Read after the job was taken, so that a text is never older than the revision it is stored under. */
 export async function textsOf(
   database: Database,
-  { sql: given }: IndexedTexts[number],
+  { sql: given, columns }: IndexedTexts[number],
   ids: readonly string[],
 ): Promise<IndexedRow[]> {
-  return database.transaction("app_index", (sql) =>
-    sql.query<IndexedRow>(`SELECT t.* FROM ${given}() t WHERE t.id = ANY ($1::text[])`, [ids]),
+  const wanted = ["id", "space_id", ...columns].map((column) => `t.${column}`).join(", ");
+  return asIndex(database, (sql) =>
+    sql.query<IndexedRow>(`SELECT ${wanted} FROM ${given}() t WHERE t.id = ANY ($1::text[])`, [ids]),
   );
 }
 
@@ -158,7 +167,7 @@ export async function storeVectors(
   jobs: readonly Job[],
   vectors: readonly NewVector[],
 ): Promise<number> {
-  return database.transaction("app_index", async (sql) => {
+  return asIndex(database, async (sql) => {
     // Whoever holds a job here is changing or removing its source.
     const rows = await sql.query<TextSource & { revision: number }>(
       `SELECT module, kind, source_id AS id, revision FROM embedding_jobs WHERE model = $1 AND ${OF_THESE} FOR UPDATE SKIP LOCKED`,
@@ -180,7 +189,6 @@ export async function storeVectors(
 }
 
 async function insertVectors(sql: Sql, model: string, vectors: readonly NewVector[]): Promise<void> {
-  const giveWay = turns();
   for (let from = 0; from < vectors.length; from += AT_ONCE) {
     const some = vectors.slice(from, from + AT_ONCE);
     await sql.query(
@@ -198,15 +206,14 @@ async function insertVectors(sql: Sql, model: string, vectors: readonly NewVecto
         some.map(({ base64 }) => base64),
       ],
     );
-    await giveWay();
   }
 }
 
-const AT_ONCE = 32;
+const AT_ONCE = 16;
 
 /** How much is still to be computed. */
 export async function openJobs(database: Database, model: string): Promise<number> {
-  const [row] = await database.transaction("app_index", (sql) =>
+  const [row] = await asIndex(database, (sql) =>
     sql.query<{ count: number }>("SELECT count(*)::int AS count FROM embedding_jobs WHERE model = $1", [model]),
   );
   return row?.count ?? 0;

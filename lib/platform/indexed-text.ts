@@ -1,5 +1,5 @@
-/** What a row of a text is, whatever else of it its module reads. `hash` is `app.text_hash` of the first of its parts. */
-export type IndexedRow = { readonly id: string; readonly space_id: string; readonly hash: string };
+/** What a row of a text is, whatever else of it its module reads. */
+export type IndexedRow = { readonly id: string; readonly space_id: string };
 
 /** A part of a text that is compared by itself: the whole, its title, the whole in other words. */
 export type TextPart = {
@@ -12,9 +12,10 @@ export type TextPart = {
 /** Texts of one kind in a module, of which the index holds vectors, chunk by chunk. */
 export type IndexedText<Row extends IndexedRow = never> = {
   readonly kind: string;
-  /** Function of the database without arguments that gives them all, as rows. It is asked as app_index. */
+  /** Function of the database without arguments that gives them all, as rows of `id`, `space_id`, `hash` and these columns. It is asked as app_index. */
   readonly sql: string;
-  /** How a text is read into parts; the first is what `hash` is of. Long parts are cut into chunks afterwards. */
+  readonly columns: readonly string[];
+  /** How a text is read into parts; `hash` is `app.text_hash` of the first. Long parts are cut into chunks afterwards. */
   readonly parts: (row: Row) => readonly TextPart[];
 };
 

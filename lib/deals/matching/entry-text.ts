@@ -11,6 +11,7 @@ export type Part = "full" | "title" | "spelled";
 export const indexedEntries = defineIndexedText<IndexedRow & EntryText & { readonly type: string }>({
   kind: "entry",
   sql: "app.indexed_entries",
+  columns: ["type", "title", "body"],
   parts: (entry) => partsOf(entry.type, entry),
 });
 
