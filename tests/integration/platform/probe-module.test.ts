@@ -14,7 +14,6 @@ import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
 import { modulesOf } from "@/lib/runtime";
-import { suggestionsOver } from "@/lib/suggestions";
 import { spacesChosen } from "@/lib/web/consent-spaces";
 import { gardens, SECRET_SCOPE } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
