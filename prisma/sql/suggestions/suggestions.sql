@@ -14,13 +14,17 @@ BEGIN
   RETURN answer;
 END $$;
 
--- The agent as it is when it proposes: consent may change later. Which step-ups were open, the module knows better.
+-- The agent, or the machine, as it is when it proposes: consent may change later. Which step-ups were open, the module knows better.
 CREATE FUNCTION app.suggestion_begins() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
-  made_by connections;
+  made_by record;
 BEGIN
-  SELECT * INTO made_by FROM connections c WHERE c.id = NEW.connection_id AND c.user_id = app.me();
+  SELECT c.client_name, c.client_host, c.scopes INTO made_by FROM connections c WHERE c.id = NEW.connection_id AND c.user_id = app.me();
+  IF NOT FOUND THEN
+    SELECT m.name AS client_name, '' AS client_host, m.scopes INTO made_by
+      FROM machine_credentials m WHERE m.id = NEW.connection_id AND m.user_id = app.me();
+  END IF;
   NEW.client_name := coalesce(made_by.client_name, '');
   NEW.client_host := coalesce(made_by.client_host, '');
   NEW.unlocked := cardinality(app.list('step_ups')) > 0;

@@ -536,7 +536,7 @@ describe("a machine of another module", () => {
       result: { tools: { name: string }[] };
     };
     const listed = result.tools.map(({ name }) => name).sort();
-    expect(listed).toEqual(["fetch", "get_version", "list_plants", "search", "whoami"]);
+    expect(listed).toEqual(["fetch", "get_version", "list_plants", "search", "suggest_plant_name", "whoami"]);
   });
 
   it("is counted, disclosed and overseen like an agent, under its own kind and id", async () => {

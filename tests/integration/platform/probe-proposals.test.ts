@@ -174,6 +174,17 @@ describe("a proposal of another module", () => {
     });
   });
 
+  it("names the machine that proposed it, where no agent did", async () => {
+    const machine = (await does(GARDENER, "let_garden_machine_in", { garden_id: "gdn_rose" })) as { token: string };
+    const answer = await agents.call(machine.token, "suggest_plant_name", { ...ROSE, name: "Damask" });
+    const { suggestion_id } = (answer.body.result as unknown as { structuredContent: { suggestion_id: string } })
+      .structuredContent;
+    expect(await does(SELLER, "get_suggestion", { suggestion_id })).toMatchObject({
+      agent: { name: "Sprinkler", host: "", unlocked: false },
+    });
+    await does(SELLER, "dismiss_suggestion", { suggestion_id, reason: "No" });
+  });
+
   it("leaves a row under its module and space", async () => {
     const suggestion_id = await suggests("Damask");
     await does(GARDENER, "dismiss_suggestion", { suggestion_id, reason: "No" }, "req_probe_dismissed");
