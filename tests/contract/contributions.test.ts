@@ -49,7 +49,8 @@ describe("what modules tell the host of their pages", () => {
     expect(
       missing(told.flatMap(({ imports = [], exports = [], heavy = [] }) => [...imports, ...exports, ...heavy])),
     ).toEqual([]);
-    expect(missing(told.flatMap(({ roots }) => roots.map((root) => `/${root}`)))).toEqual([]);
+    const folders = readdirSync("app/(workspace)");
+    expect(told.flatMap(({ roots }) => roots.filter((root) => !folders.includes(root)))).toEqual([]);
   });
 });
 
