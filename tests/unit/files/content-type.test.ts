@@ -94,6 +94,8 @@ async function measured(work: () => Promise<unknown>) {
   return { turns, seconds: process.cpuUsage(started).user / 1_000_000 };
 }
 
+const LONGEST_TURN_SECONDS = 0.25;
+
 describe("a file that is made to cost whoever looks at it", () => {
   const bomb = deflateRawSync(Buffer.alloc(1024 * 1024 - 1, "<"));
   const manyParts = Buffer.concat(Array<Buffer>(1023).fill(archived("[Content_Types].xml", bomb, 1024 * 1024 - 1)));
@@ -112,7 +114,8 @@ describe("a file that is made to cost whoever looks at it", () => {
     await writeFile(path, content);
     if (size > 0) await truncate(path, size);
     const { turns, seconds } = await measured(() => typeOfFile(path, "letter.txt"));
-    expect(turns, "turns of others").toBeGreaterThan(10);
+    // What is over sooner leaves others no turn to miss.
+    expect(turns, "turns of others").toBeGreaterThanOrEqual(Math.floor(seconds / LONGEST_TURN_SECONDS));
     expect(seconds, "of a processor").toBeLessThan(4);
   });
 
