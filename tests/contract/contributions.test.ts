@@ -55,7 +55,16 @@ describe("what modules tell the host of their pages", () => {
 });
 
 describe("shell, Home, search and the pages around them", () => {
-  const OF_ALL = ["(home)", "notifications", "search", "layout.tsx", "workspace.tsx", "places.ts", "view-banner.tsx", "not-found.tsx"];
+  const OF_ALL = [
+    "(home)",
+    "notifications",
+    "search",
+    "layout.tsx",
+    "workspace.tsx",
+    "places.ts",
+    "view-banner.tsx",
+    "not-found.tsx",
+  ];
   const sources = OF_ALL.flatMap((name) => {
     const path = join("app/(workspace)", name);
     if (/\.tsx?$/.test(name)) return [path];
