@@ -129,12 +129,12 @@ describe("allowed", () => {
           id: found.suggestion_id,
           kind: "answer_link",
           state: "pending",
-          entryId: ANSWER,
+          subjectId: ANSWER,
           payload: {
             links: found.proposed_links.map(({ request_id, confidence }) => ({ request_id, confidence, version: 1 })),
           },
           createdBy: userIdOf("seller-member"),
-          decidableBySellerOrg: null,
+          deciderOrganizationId: null,
           evidence: { reasons: Object.fromEntries(found.proposed_links.map((link) => [link.request_id, link.reason])) },
         },
       ]);

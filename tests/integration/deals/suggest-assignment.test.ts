@@ -96,14 +96,14 @@ describe("allowed", () => {
         id: found.suggestion_id,
         kind: "assignment",
         state: "pending",
-        entryId: REQUEST,
+        subjectId: REQUEST,
         payload: {
           user_id: found.suggested_assignee.user_id,
           alternatives: found.alternatives.map((one) => one.user_id),
         },
         confidence: found.confidence,
         createdBy: userIdOf("seller-member"),
-        decidableBySellerOrg: sampleId("organization", "kestrel"),
+        deciderOrganizationId: sampleId("organization", "kestrel"),
       },
     ]);
   });
@@ -147,7 +147,7 @@ describe("allowed", () => {
     const found = await suggest(actor, { request_id: entryIdOf("fin-b07") });
     for (const one of [found.suggested_assignee, ...found.alternatives])
       expect(samplePerson(one.user_id)?.organization).toBe("aldridge");
-    expect(await storedBy(actor)).toMatchObject([{ decidableBySellerOrg: null }]);
+    expect(await storedBy(actor)).toMatchObject([{ deciderOrganizationId: null }]);
   });
 });
 

@@ -102,14 +102,15 @@ describe("allowed", () => {
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
         id: found.suggestion_id,
-        projectId: HARBOUR_ID,
-        entryId: REQUEST,
+        module: "deals",
+        spaceId: HARBOUR_ID,
+        subjectId: REQUEST,
         kind: "routing",
         state: "pending",
         payload: { user_ids: found.suggested_route.map((step) => step.user_id) },
         confidence: found.confidence,
-        entryVersion: 1,
-        decidableBySellerOrg: sampleId("organization", "kestrel"),
+        subjectVersion: 1,
+        deciderOrganizationId: sampleId("organization", "kestrel"),
         createdBy: userIdOf("ib-admin"),
         createdAt: SAMPLE_NOW,
         decidedBy: null,
@@ -172,7 +173,7 @@ describe("allowed", () => {
   it("lets the bank route through its own people, and then only the bank decides", async () => {
     const actor = await sample.agent("ib-admin");
     await suggest(actor, { proposed_route: [idOf("okafor"), idOf("weber")] });
-    expect(await storedBy(actor)).toMatchObject([{ decidableBySellerOrg: null }]);
+    expect(await storedBy(actor)).toMatchObject([{ deciderOrganizationId: null }]);
   });
 
   it("counts tasks as far as the agent sees them", async () => {

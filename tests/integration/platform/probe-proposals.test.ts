@@ -5,7 +5,7 @@ import { deals } from "@/lib/deals";
 import type { Actor } from "@/lib/platform/actor";
 import { systemClock } from "@/lib/platform/clock";
 import { execute, type Kernel } from "@/lib/platform/execute";
-import { buildRegistry } from "@/lib/platform/module";
+import { buildRegistry, defineModule } from "@/lib/platform/module";
 import { suggestionsOver } from "@/lib/suggestions";
 import { gardens } from "@/tests/probe/gardens";
 import { GARDENER, GUEST, plantGardens } from "@/tests/probe/planted";
@@ -263,9 +263,9 @@ describe("the database alone", () => {
 
 describe("the registry", () => {
   it("refuses two modules with one kind", () => {
-    const other = { ...gardens, name: "parks", space: { ...gardens.space, module: "parks" } } as typeof gardens;
-    expect(() =>
-      buildRegistry([gardens, { ...other, tools: [], jobs: [], letters: {}, scopes: [], resources: [], prompts: [] }]),
-    ).toThrow("proposal plant_name is defined twice");
+    const { space, proposals } = gardens;
+    if (!space || !proposals) throw new Error("agents propose in the gardens");
+    const parks = defineModule({ name: "parks", space: { ...space, module: "parks" }, proposals });
+    expect(() => buildRegistry([gardens, parks])).toThrow("proposal plant_name is defined twice");
   });
 });
