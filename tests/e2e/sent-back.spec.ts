@@ -1,6 +1,9 @@
 /** A judgement that nobody overlooks: the team's warning before it, and the seller's work on top after it. */
+import type { Page } from "@playwright/test";
+import { TEXT_SET } from "@/tests/support/public-text";
 import { as, expect, FULL, type Room, test } from "./fixtures";
 import { heading, sidewaysOverflow } from "./support/consent";
+import { textOf } from "./support/office";
 
 const WARNING = "The auditor has not signed these figures.";
 
@@ -11,6 +14,10 @@ async function answered(room: Room): Promise<{ request: string; answer: string; 
     title: "Net debt at closing",
     list_id: room.id("list", "fin-l2"),
   });
+  return answerTo(room, request);
+}
+
+async function answerTo(room: Room, request: string): Promise<{ request: string; answer: string; version: number }> {
   const draft = { workstream: "finance", request_ids: [request], title: "Net debt", body: "EUR 41.2m" };
   const { entry_id: answer } = await room.does<{ entry_id: string }>("seller-member", "draft_answer", draft);
   const { version } = await room.does<{ version: number }>("seller-member", "submit_answer", {
@@ -47,6 +54,48 @@ test.describe("somebody of the bank", () => {
     await expect(page.getByRole("region", { name: "What your team said" })).toContainText(WARNING);
     await expect(tick).not.toBeChecked();
   });
+});
+
+/** As one cell of the overview's table has it. */
+async function toVet(page: Page, room: Room): Promise<number> {
+  await page.goto(room.deal);
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Finance & Accounting" }) });
+  const bar = await row.getByRole("img").getAttribute("aria-label");
+  const [, total, , count, , , completion] = await row.getByRole("cell").allTextContents();
+  expect(bar).toContain(`, ${count} to vet,`);
+  expect(Number(total)).toBeGreaterThan(0);
+  expect(completion).toMatch(/%$/);
+  return Number(count);
+}
+
+test("the overview counts an answer as to vet until it is sent back, and the bidder who asked reads nothing of it", async ({
+  room,
+  enter,
+}) => {
+  const { entry_id: request } = await room.does<{ entry_id: string }>("buyer-member", "create_request", {
+    workstream: "finance",
+    title: "Debt at closing",
+  });
+  await room.does("ib-admin", "route_request", { request_id: request, ...TEXT_SET });
+  const [bank, bidder] = [await enter("ib-admin"), await enter("buyer-admin")];
+  const before = await toVet(bank, room);
+  const expectNothingOf = async (answer: string) => {
+    await bidder.goto(`${room.deal}/requests/${request}`);
+    await expect(bidder.getByRole("heading", { level: 1, name: "Debt at closing" })).toBeVisible();
+    expect(await textOf(bidder)).not.toMatch(/Net debt|EUR 41|Leases are missing|[Ss]ent back|[Rr]ejected/);
+    expect((await bidder.request.get(`${room.deal}/answers/${answer}`)).status()).toBe(404);
+  };
+
+  const { answer, version } = await answerTo(room, request);
+  expect(await toVet(bank, room)).toBe(before + 1);
+  await expectNothingOf(answer);
+
+  await room.does("ib-admin", "reject_answer", { answer_id: answer, version, comment: "Leases are missing." });
+  expect(await toVet(bank, room)).toBe(before);
+  await expectNothingOf(answer);
+  const seller = await enter("seller-member");
+  await seller.goto(`${room.deal}/answers/${answer}`);
+  await expect(seller.getByText("Leases are missing.").first()).toBeVisible();
 });
 
 test.describe("somebody of the seller", () => {
