@@ -11,11 +11,12 @@ import { collectGarbage } from "@/tests/support/garbage";
 /** A client's metadata document is an address that a stranger chose and we fetch: it must never lead inside. */
 const trustingNobody = { trustedHosts: new Set<string>() };
 
-/** The ports that this process tries to connect to from now on. */
-function portsTried(): () => number[] {
-  const connect = vi.spyOn(Socket.prototype, "connect");
-  onTestFinished(() => void connect.mockRestore());
-  return () => connect.mock.calls.flat(2).map((how) => Number((how as { port?: unknown } | undefined)?.port));
+/** The ports that this process tries to connect to from now on: a name whose addresses are refused does not get so far. */
+function portsTried(): () => unknown[] {
+  const emit = vi.spyOn(Socket.prototype, "emit");
+  onTestFinished(() => void emit.mockRestore());
+  return () =>
+    (emit.mock.calls as unknown[][]).flatMap(([event, , port]) => (event === "connectionAttempt" ? [port] : []));
 }
 
 describe("addresses that are never connected to", () => {
