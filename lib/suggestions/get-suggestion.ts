@@ -88,7 +88,7 @@ export const getSuggestionOf = (kinds: Kinds) =>
   });
 
 const lookedAt = ({ says, about, changes, moved, obstacle }: Looked<unknown>) => ({
-  says,
+  says: sanitizeLine(says),
   title: sanitizeLine(about.title),
   version: about.version,
   changes: changes.map(({ what, now, after }) => ({
@@ -124,5 +124,5 @@ const toldOf = ({ proposal, kind, entered: { space, authority } }: Found, { cloc
 async function undoing(deps: ReadDeps, { proposal, kind, entered }: Found) {
   if (proposal.state !== "confirmed" || "never" in kind.undo) return {};
   const look = await kind.undo.look(within(deps, entered), proposal as never);
-  return look ? { undo: { ...(look.whyNot && { why_not: look.whyNot }), says: [...look.says] } } : {};
+  return look ? { undo: { ...(look.whyNot && { why_not: look.whyNot }), says: look.says.map(sanitizeLine) } } : {};
 }

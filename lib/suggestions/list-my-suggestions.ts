@@ -140,7 +140,7 @@ const shown = (
   kind: kind.kind,
   kind_title: kind.title,
   state: stateNow(proposal, clock.now()),
-  says: listed.says,
+  says: sanitizeLine(listed.says),
   title: sanitizeLine(listed.about.title),
   version: listed.about.version,
   created_at: inSeconds(proposal.createdAt),

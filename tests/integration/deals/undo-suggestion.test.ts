@@ -52,6 +52,14 @@ const undoOf = async (who: SignIn, suggestion_id: string) =>
   (await does(who, "get_suggestion", { suggestion_id })).undo as Undo | undefined;
 
 describe("undo_suggestion", () => {
+  it("allowed: what it would do names people without what does not show", async () => {
+    const { id } = await confirmed(BRANDT, { before: MAIER });
+    const named = (name: string) => database.prisma.user.update({ where: { id: MAIER }, data: { name } });
+    await named("Felix \u202eMaier\u200b");
+    expect((await undoOf("ib-admin", id))?.says).toContain("It goes back to Felix Maier.");
+    await named("Felix Maier");
+  });
+
   it("allowed: the request is as it was, whoever lost the work is told, and the history names everyone concerned", async () => {
     const { request_id, id, version } = await confirmed();
     const before = await told("seller-member");
