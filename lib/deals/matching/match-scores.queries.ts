@@ -114,7 +114,10 @@ function missingFor(
 
 const ENTRY = { module: "deals", kind: indexedEntries.kind };
 
-const requestReadings = (request: EntryText): Reading[] => [...readingsOf(partsOf("request", request))];
+/** What is compared of a request: what it asks for stands at its beginning, and each chunk is held against those of every answer. */
+const CHUNKS_OF_REQUEST = 4;
+const requestReadings = (request: EntryText): Reading[] =>
+  [...readingsOf(partsOf("request", request))].filter(({ chunk }) => chunk < CHUNKS_OF_REQUEST);
 
 function rank(
   { vectors }: MatchDeps,

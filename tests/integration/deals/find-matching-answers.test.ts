@@ -449,6 +449,18 @@ describe("vectors", () => {
     expect(near).toBeGreaterThan(far + 0.2);
   });
 
+  it("of a bidder's own question, which are made anew each time, are few, however long it is", async () => {
+    const body = Array.from({ length: 900 }, (_, i) => `zebra${i}`).join(" ");
+    const question = { workstream: "finance", title: "Quokka", body };
+    const bidder = await sample.as("buyer-admin");
+    const { entry_id } = await sample.call(bidder, "create_request", { project_id: HARBOUR_ID, ...question });
+    embedder.texts.length = 0;
+    const agent = await sample.agent("buyer-admin", { unlocked: true });
+    expect((await ask(agent, { request_id: String(entry_id) })).method).toBe("hybrid");
+    // Four of the whole, and the title.
+    expect(embedder.texts).toHaveLength(5);
+  });
+
   it(verifies("DS-517")("of another model are never compared with: each model sees its own"), async () => {
     const text = { title: "Quokka zebra ledger", body: "Walrus otter marmot" };
     const [request, answer] = [await plantRequest(text), await plantAnswer(text)];
