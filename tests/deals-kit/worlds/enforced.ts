@@ -115,6 +115,16 @@ export async function plantWorlds(database: Database): Promise<void> {
   });
   // Everything is late that is not done.
   await database.asOwner((sql) => sql.query("UPDATE entries SET due_date = '2026-06-11'"));
+  // On some entries everybody wrote what only the bank reads, also who should not have.
+  await database.asOwner(async (sql) => {
+    const notes =
+      "SELECT e.*, p.user_id AS writer, p.organization_id AS firm, 'evt_' || md5(e.id || p.id) AS note FROM participants p JOIN entries e USING (project_id) WHERE left(md5(p.id || e.id), 1) < '2'";
+    await sql.query(`INSERT INTO events (id, project_id, workstream_id, entry_id, author_side, channel, action, body, audience)
+      SELECT note, project_id, workstream_id, id, 'bank', 'web', 'message', 'A note', 'internal' FROM (${notes}) n`);
+    await sql.query(
+      `INSERT INTO event_authors (event_id, project_id, user_id, organization_id) SELECT note, project_id, writer, firm FROM (${notes}) n`,
+    );
+  });
   // Some lines of history tell of a change, the others are words.
   await database.asOwner((sql) => sql.query("UPDATE events SET action = 'assigned' WHERE left(md5(id), 1) < '8'"));
   // Of some it is how their entry came in.

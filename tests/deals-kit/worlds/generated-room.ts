@@ -472,9 +472,9 @@ export function changeHidden(room: World, caller: Caller, seed: number): World {
     }
     for (const entry of world.entries.filter((one) => one.projectId === projectId && one.status === "published")) {
       const before = entry.readerGroup ?? null;
-      const was = alone(entry);
+      const [was, wasRead] = [alone(entry), firmReads(entry)];
       change(entry, { readerGroup: random.pick([null, ...groupsOf(projectId)]) });
-      if (alone(entry) !== was) change(entry, { readerGroup: before });
+      if (alone(entry) !== was || firmReads(entry) !== wasRead) change(entry, { readerGroup: before });
     }
   }
   for (const series of world.refSeries) change(series, { last: random.below(1000) });
