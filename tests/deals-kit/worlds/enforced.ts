@@ -26,6 +26,16 @@ function isWhole({ seats, projects, people, entries, lists, blockers, files, mil
   const [first] = projects;
   const there = entries.filter((one) => one.projectId === first?.id);
   const active = seats.filter((seat) => !seat.removed);
+  // Among the first of a deal, which are what is asked about.
+  const canPublish = (projectId: string) =>
+    entries
+      .filter((one) => one.type === "answer" && one.projectId === projectId)
+      .slice(0, 4)
+      .some(
+        (one) =>
+          one.status === "approved" &&
+          active.some((seat) => seat.side === "bank" && seat.workstreamIds.includes(one.workstreamId)),
+      );
   return (
     ROLES.every((role) => active.some((seat) => seat.role === role && seat.workstreamIds.length > 0)) &&
     people.some(({ id }) =>
@@ -33,6 +43,7 @@ function isWhole({ seats, projects, people, entries, lists, blockers, files, mil
     ) &&
     ["request", "answer"].every((type) => there.some((one) => one.type === type)) &&
     entries.some((one) => one.type === "answer" && one.status === "draft") &&
+    projects.some(({ id }) => canPublish(id)) &&
     [lists, blockers, files, milestones].every((kind) => kind.length > 0)
   );
 }
