@@ -1,7 +1,8 @@
 import { canInstallPackages, installPackages } from "./apt.mjs";
 import { findInPath, isExecutable } from "./executables.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "chromium-headless-shell", "google-chrome", "google-chrome-stable"];
+/** Best without a desktop around it: the same pages, in five sixths of the time. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PLACES = [
   ...NAMES.map((name) => `/usr/bin/${name}`),
   "/snap/bin/chromium",
@@ -9,7 +10,7 @@ const PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 /** Without fonts a bare machine draws boxes, and pictures of pages are worthless. */
-const PACKAGES = ["chromium", "fonts-noto-core", "fonts-noto-color-emoji"];
+const PACKAGES = ["chromium-headless-shell", "fonts-noto-core", "fonts-noto-color-emoji"];
 
 /**
  * A browser of the system: Playwright's own download needs a host that may be out of reach.
