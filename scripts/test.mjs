@@ -13,7 +13,7 @@ import { ensurePrismaClient } from "./lib/prisma-client.mjs";
 import { ensureBuilt } from "./lib/production-build.mjs";
 import { runCheck } from "./lib/run-check.mjs";
 import { runPlaywright, runVitest } from "./lib/run-tests.mjs";
-import { chooseStages, passTitle, stagesOf } from "./lib/stages.mjs";
+import { chooseStages, isWhole, passTitle } from "./lib/stages.mjs";
 import { createSteps } from "./lib/steps.mjs";
 import { provideTestDatabase } from "./lib/test-database.mjs";
 import { conclude, failure, report } from "./lib/test-report.mjs";
@@ -50,7 +50,7 @@ await runCommand(async () => {
   } finally {
     await postgres?.stop();
   }
-  conclude({ seed, whole: runnerArgs.length === 0 && stages.length === stagesOf(full).length });
+  conclude({ seed, whole: runnerArgs.length === 0 && isWhole(stages, full) });
 });
 
 /**
@@ -93,14 +93,14 @@ async function runSuite(stage, pass, { runnerArgs }) {
   if (!suite) return failure("There is no conformance suite to run; see above.");
   await ensureBuilt(steps);
   const env = { CONFORMANCE_NODE: suite.node, CONFORMANCE_CLI: suite.cli };
-  return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
+  return runVitest(stage.projects ?? [stage.name], passTitle(stage, pass), env, runnerArgs);
 }
 
 /** @type {(...of: Parameters<typeof runPass>) => Promise<import("./lib/counts.mjs").Counts>} */
 async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
   if (pass.database !== "postgres") {
     const env = { DATABASE_KIND: "embedded", ...(pass.dialect && { TEST_DIALECT: "1" }) };
-    return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
+    return runVitest(stage.projects ?? [stage.name], passTitle(stage, pass), env, runnerArgs);
   }
   if (!postgres) return failure("There is no PostgreSQL to run these on; see above.");
   const env = {
@@ -109,7 +109,7 @@ async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
     TEST_DATABASE_SUPERUSER_URL: postgres.superuserUrl,
     ...(postgres.ours && { TEST_DATABASE_THROWN_AWAY: "1" }),
   };
-  return runVitest(stage.name, passTitle(stage, pass), env, runnerArgs);
+  return runVitest(stage.projects ?? [stage.name], passTitle(stage, pass), env, runnerArgs);
 }
 
 /**
@@ -120,7 +120,7 @@ async function runOnDatabase(stage, pass, { postgres, runnerArgs }) {
  */
 function expectSome(counts, stage, { runnerArgs }) {
   if (executed(counts) > 0 || runnerArgs.length > 0) return counts;
-  return sum([counts, failure(`No test of tests/${stage.name} was run.`)]);
+  return sum([counts, failure(`No test of tests/${(stage.projects ?? [stage.name]).join(" and tests/")} was run.`)]);
 }
 
 /**

@@ -10,12 +10,12 @@ import { testEnvironment } from "./test-environment.mjs";
 import { rememberFailed, rememberProven, rememberTimes } from "./test-report.mjs";
 
 /**
- * @param {string} project
+ * @param {string[]} projects run at once
  * @param {string} title names the report
  * @param {Record<string, string | undefined>} env
  * @param {string[]} args
  */
-export async function runVitest(project, title, env, args) {
+export async function runVitest(projects, title, env, args) {
   const report = emptyReport(title);
   const times = report.replace(/json$/, "times.jsonl");
   rmSync(times, { force: true });
@@ -26,8 +26,7 @@ export async function runVitest(project, title, env, args) {
     [
       inRoot("node_modules", "vitest", "vitest.mjs"),
       "run",
-      "--project",
-      `${project}*`,
+      ...projects.flatMap((project) => ["--project", `${project}*`]),
       ...reporters,
       ...leniency,
       ...args,

@@ -8,6 +8,8 @@
  * @property {string} name
  * @property {"check" | "vitest" | "playwright"} runner
  * @property {Pass[]} passes
+ * @property {string[]} [projects] of vitest, run at once; else the one that is named like the stage
+ * @property {boolean} [alone] runs only where it is named: the whole run has it in another stage
  * @property {boolean} [suite] runs the official conformance suite against the built product
  */
 
@@ -25,8 +27,10 @@ export function stagesOf(full) {
   const passes = full ? BOTH_IN_FULL : POSTGRES_AND_DIALECT;
   return [
     { name: "check", runner: "check", passes: [{}] },
-    { name: "unit", runner: "vitest", passes: [{}] },
-    { name: "contract", runner: "vitest", passes: [{}] },
+    // One long file beside many short ones.
+    { name: "unit and contract", projects: ["unit", "contract"], runner: "vitest", passes: [{}] },
+    { name: "unit", runner: "vitest", passes: [{}], alone: true },
+    { name: "contract", runner: "vitest", passes: [{}], alone: true },
     { name: "integration", runner: "vitest", passes },
     { name: "security", runner: "vitest", passes },
     { name: "conformance", runner: "vitest", passes: [{}], suite: true },
@@ -44,14 +48,15 @@ export function chooseStages(argv) {
   const full = argv[0] === "--full";
   const given = full ? argv.slice(1) : argv;
   const all = stagesOf(full);
-  const names = all.map(({ name }) => name);
+  const names = all.filter(({ projects }) => !projects).map(({ name }) => name);
   const rest = given.findIndex((argument) => !names.includes(argument));
   const chosen = rest < 0 ? given : given.slice(0, rest);
   const runnerArgs = rest < 0 ? [] : given.slice(given[rest] === "--" ? rest + 1 : rest);
   if (chosen.length === 0 && rest >= 0 && !given[rest]?.startsWith("-")) {
     throw new Error(`There is no stage "${given[rest]}". Stages: ${names.join(" ")}`);
   }
-  return { full, stages: chosen.length === 0 ? all : all.filter(({ name }) => chosen.includes(name)), runnerArgs };
+  const stages = chosen.length === 0 ? ofWholeRun(full) : all.filter(({ name }) => chosen.includes(name));
+  return { full, stages, runnerArgs };
 }
 
 /**
@@ -63,3 +68,17 @@ export function passTitle(stage, { database, dialect, pictures }) {
   if (!database) return stage.name;
   return `${stage.name} (${database}${dialect ? ", dialect" : ""})`;
 }
+
+/**
+ * Whether these are all that the whole run has.
+ * @param {readonly Stage[]} stages
+ * @param {boolean} full
+ */
+export const isWhole = (stages, full) =>
+  stages.map(({ name }) => name).join() ===
+  ofWholeRun(full)
+    .map(({ name }) => name)
+    .join();
+
+/** @param {boolean} full */
+const ofWholeRun = (full) => stagesOf(full).filter(({ alone }) => !alone);

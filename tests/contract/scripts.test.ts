@@ -18,7 +18,7 @@ import { failedInPlaywright, failedInVitest } from "@/scripts/lib/failed-names.m
 import { fingerprint } from "@/scripts/lib/fingerprint.mjs";
 import { missingOptionals, withChecksums, withOptionals, withoutChecksum } from "@/scripts/lib/lock-file.mjs";
 import { nodeVersionProblem } from "@/scripts/lib/node-version.mjs";
-import { chooseStages, passTitle } from "@/scripts/lib/stages.mjs";
+import { chooseStages, isWhole, passTitle } from "@/scripts/lib/stages.mjs";
 import { formatDuration } from "@/scripts/lib/steps.mjs";
 
 /** Binaries of which no registry at hand had the checksum: to be emptied by scripts/complete-lock.mjs, and never to grow. */
@@ -259,14 +259,20 @@ describe("stages", () => {
   const names = (...argv: string[]) => chooseStages(argv).stages.map((stage) => stage.name);
 
   it("are all of them, in order, unless named", () => {
-    expect(names()).toEqual(["check", "unit", "contract", "integration", "security", "conformance", "e2e"]);
+    expect(names()).toEqual(["check", "unit and contract", "integration", "security", "conformance", "e2e"]);
     expect(names("e2e", "unit")).toEqual(["unit", "e2e"]);
+  });
+
+  it("are the whole run, in which everything must be proven, only where none is named", () => {
+    const whole = (...argv: string[]) => isWhole(chooseStages(argv).stages, argv[0] === "--full");
+    expect([whole(), whole("--full")]).toEqual([true, true]);
+    expect(whole("check", "unit", "contract", "integration", "security", "conformance")).toBe(false);
   });
 
   it("are all run before anything lands, those for sign-in, tokens and the calling of tools among them [TA-164]", () => {
     const ci = readFileSync(".ci/run", "utf8").trimEnd().split("\n");
     expect(ci.at(-1)).toBe("exec npm test");
-    expect(names()).toEqual(expect.arrayContaining(["unit", "integration"]));
+    expect(names()).toEqual(expect.arrayContaining(["unit and contract", "integration"]));
     for (const file of [
       "tests/unit/auth/bearer.test.ts",
       "tests/unit/platform/policy.test.ts",
