@@ -55,7 +55,7 @@ export type UseCase<Who, Deps> = {
 export type Answered = { readonly answer: unknown; readonly refused: boolean };
 
 /** So much was to be seen, or the comparison was of nothing: others are looked at until there was. */
-const ROWS_ENOUGH = 8;
+const ROWS_ENOUGH = 4;
 const ANSWERS_ENOUGH = 1;
 
 export function enforcedTwice<Who extends Looking, Deps>(title: string, kit: EnforcedTwice<Who, Deps>): void {

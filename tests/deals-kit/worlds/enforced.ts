@@ -14,7 +14,7 @@ import { makeWorld, plantWorld, type World } from "./world";
 
 const ROLES = ["buyer_admin", "buyer_member", "ib_admin", "ib_member", "observer", "seller_admin", "seller_member"];
 
-export const worlds = drawWorlds(isFull ? 4 : 2, (one) => makeWorld(one, seededIds(one)), isWhole).map(
+export const worlds = drawWorlds(isFull ? 4 : 3, (one) => makeWorld(one, seededIds(one)), isWhole).map(
   ({ world }) => world,
 );
 export const uploads = worlds.flatMap(someUploads);

@@ -8,6 +8,7 @@ import { loadAnswer } from "@/lib/deals/entries/load-for-change.queries";
 import { filesOf, loadFile } from "@/lib/deals/files/files.queries";
 import { hasRoomFor, uploadOf } from "@/lib/deals/files/uploads.queries";
 import { matchAnswers, readPairs, readRequest, scorePairs } from "@/lib/deals/matching/match-scores.queries";
+import type { MatchDeps } from "@/lib/deals/matching/match-texts.queries";
 import { answerTitles } from "@/lib/deals/requests/work-on-request.queries";
 import { uploads, worlds } from "@/tests/deals-kit/worlds/enforced";
 import { answerIdsIn, filesIn, requestIdsIn, someIds, uploadsIn } from "@/tests/deals-kit/worlds/planted";
@@ -31,16 +32,11 @@ export const ANSWERS_QUERIES: Queries = {
     );
   },
   "answer ids": (deps, projectId) => answersBeginning(deps, projectId, "ent", 1_000),
-  matches: (deps, projectId) =>
-    withSeat(deps, projectId, async (seat) => {
-      const found = await inTurn(requestIdsIn(projectId), async (id) => {
-        const { found: request } = await readRequest(deps, seat, id);
-        const { matches } = request ? await matchAnswers(deps, seat, request) : { matches: [] };
-        return matches.map((match) => [id, match.answerId, match.similarity]);
-      });
-      return found.flat();
-    }),
-  "scores of pairs": (deps, projectId) =>
+  // How alike they are the query says by whose words it compares: a reader's own question is no word of an answer.
+  matches: async (deps, projectId) => (await matchesIn(deps, projectId)).map(({ id, match }) => [id, match.answerId]),
+  "scores of matches of those who work": async (deps, projectId) =>
+    (await matchesIn(deps, projectId)).map(({ id, match }) => [id, match.answerId, match.similarity]),
+  "scores of pairs of those who work": (deps, projectId) =>
     withSeat(deps, projectId, async (seat) => {
       const pairs = requestIdsIn(projectId).flatMap((requestId) =>
         answerIdsIn(projectId)
@@ -86,3 +82,13 @@ export const ANSWERS_QUERIES: Queries = {
   },
   "room for files": async (deps, projectId) => present([await hasRoomFor(deps, projectId, 1, 1_000_000)]),
 };
+
+const matchesIn = (deps: MatchDeps, projectId: string) =>
+  withSeat(deps, projectId, async (seat) => {
+    const found = await inTurn(requestIdsIn(projectId), async (id) => {
+      const { found: request } = await readRequest(deps, seat, id);
+      const { matches } = request ? await matchAnswers(deps, seat, request) : { matches: [] };
+      return matches.map((match) => ({ id, match }));
+    });
+    return found.flat();
+  });

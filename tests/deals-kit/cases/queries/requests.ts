@@ -6,6 +6,7 @@ import { entryPlace } from "@/lib/deals/entries/entry-place.queries";
 import { loadEntries } from "@/lib/deals/entries/load-entries.queries";
 import { findRequests } from "@/lib/deals/entries/load-for-change.queries";
 import { REQUEST_STATUSES } from "@/lib/deals/entries/status.rules";
+import { entryTitles } from "@/lib/deals/evidence/entry-evidence.queries";
 import { listOverview } from "@/lib/deals/lists/list-overview.queries";
 import { loadList, newestIssuedList } from "@/lib/deals/lists/request-lists.queries";
 import { requestsAbout, sheetRequests } from "@/lib/deals/lists/request-sheet.queries";
@@ -34,8 +35,9 @@ import { found, inTurn, present, type Queries, seatIn, WHOLE_PAGE, withSeat } fr
 
 export const REQUESTS_QUERIES: Queries = {
   // A list whose requests are all withdrawn or gated counts nothing: whether its empty shell shows is the query's to say.
+  // Not how many: a reader's own question counts in a list once it is published, which is the query's to keep.
   "request lists": async (deps, projectId) =>
-    (await requestListsOf(deps, projectId)).filter((one) => one.requestCount > 0),
+    (await requestListsOf(deps, projectId)).filter((one) => one.requestCount > 0).map(({ id, name }) => [id, name]),
   workstreams: (deps, projectId) => workstreamsOf(deps, projectId),
   requests: async (deps, projectId) => {
     const pages = await inEachStream(projectId, (workstreamId) =>
@@ -78,6 +80,11 @@ export const REQUESTS_QUERIES: Queries = {
     ),
   "newest lists of those who work": (deps, projectId) =>
     inEachStream(projectId, (id) => newestIssuedList(deps, id)).then(present),
+  "titles of entries of those who work": (deps, projectId) =>
+    entryTitles(
+      deps,
+      worlds.flatMap((world) => someIds(world, projectId, ["request", "answer"])),
+    ),
   "names of requests of those who work": (deps, projectId) => requestNames(deps, requestIdsIn(projectId)),
   "numbers of readers of those who work": async (deps, projectId) =>
     (await inTurn(requestIdsIn(projectId), (id) => readersNames(deps, id))).flat(),
