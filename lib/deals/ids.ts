@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   routing: "rt",
   vetting: "vet",
   blocker: "blk",
+  evidence: "evd",
   milestone: "ms",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;

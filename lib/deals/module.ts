@@ -6,6 +6,7 @@ import { contextUpdates } from "./context/context-updates";
 import { dealInstructions } from "./context/deal-instructions";
 import { prompts } from "./context/prompts";
 import { resources } from "./context/resources";
+import { evidenceOnEntries } from "./evidence/evidence-on-entries";
 import * as files from "./files";
 import { jobs } from "./jobs";
 import * as lists from "./lists";
@@ -79,6 +80,7 @@ export const deals = defineModule({
   instructions: dealInstructions,
   updates: contextUpdates,
   proposals,
+  evidenceOn: evidenceOnEntries,
   search: searchable,
   texts: [indexedEntries],
   jobs,

@@ -1,4 +1,5 @@
 import type { Prompt, Resource } from "./context";
+import type { AnyEvidenceKind, AnyEvidenceTarget } from "./evidence";
 import type { IndexedText, IndexedTexts } from "./indexed-text";
 import type { AnyJob } from "./job";
 import type { Letters } from "./mail";
@@ -50,6 +51,9 @@ export type Module = {
   readonly pages?: Pages;
   /** What agents propose in its spaces, kind by kind. */
   readonly proposals?: Proposals;
+  /** What of it can be attached as evidence to what is another module's, and where evidence is attached to its own. */
+  readonly evidence: readonly AnyEvidenceKind[];
+  readonly evidenceOn?: AnyEvidenceTarget;
   /** What of it agents find by `search` and read by `fetch`. */
   readonly search?: Search;
   /** Its texts of which the index holds vectors. */
@@ -67,6 +71,7 @@ export const defineModule = (module: Partial<Module> & Pick<Module, "name">): Mo
   tools: [],
   resources: [],
   prompts: [],
+  evidence: [],
   texts: [],
   jobs: [],
   letters: {},
@@ -145,6 +150,11 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   );
   for (const { name } of modules.filter((module) => module.proposals && !module.space))
     throw new Error(`${name} has proposals and no space in which they would be made`);
+  unique(
+    "evidence",
+    modules.flatMap(({ evidence }) => evidence),
+    ({ ids }) => ids,
+  );
   unique("indexed text", textsIn(modules), ({ module, kind }) => `${module}/${kind}`);
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);

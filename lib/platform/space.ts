@@ -117,6 +117,13 @@ function knownIn(standing: Standing): Known[] {
 }
 export type Known = { readonly space: AnySpace; readonly authority: never };
 
+/** What a use-case of one of these spaces finds: the same hands, with what its caller is there. */
+export function depsIn({ module, noun }: AnySpace, deps: object, known: readonly Known[]): never {
+  const entered = known.find(({ space }) => space.module === module);
+  if (!entered) throw new Error(`nobody entered the ${noun}s`);
+  return { ...deps, authority: entered.authority } as never;
+}
+
 /** The space that arguments name. They may not have been checked yet: whatever stands there may be anything. */
 export function namedSpace({ field }: Pick<AnySpace, "field">, raw: unknown): string | null {
   if (typeof raw !== "object" || raw === null || !Object.hasOwn(raw, field)) return null;

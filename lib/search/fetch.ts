@@ -3,10 +3,10 @@ import type { Actor } from "@/lib/platform/actor";
 import { ID_FORM } from "@/lib/platform/ids";
 import { names } from "@/lib/platform/named";
 import { inBrief } from "@/lib/platform/outline";
-import { over } from "@/lib/platform/space";
+import { depsIn, over } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { formOf } from "./search";
-import { depsOf, policyOver, type Source, sourcesAsked, spaceNamed } from "./sources";
+import { policyOver, type Source, sourcesAsked, spaceNamed } from "./sources";
 
 /** The whole of one thing that a search found, given by the module whose it is. */
 export const fetchOver = (sources: readonly Source[]) =>
@@ -48,7 +48,7 @@ export const fetchOver = (sources: readonly Source[]) =>
       // An id of nobody's is refused as the first refuses what it does not find.
       const source = asked.find(({ ids }) => ids.some((beginning) => id.startsWith(beginning))) ?? asked[0];
       if (!source) throw new Error("the policy let in somebody who may ask for nothing");
-      const { space, ...document } = await source.document(depsOf(source, deps, known), {
+      const { space, ...document } = await source.document(depsIn(source.space, deps, known), {
         id,
         space: spaceNamed(source, input),
       });

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import { names } from "@/lib/platform/named";
 import type { Finding } from "@/lib/platform/search";
-import { over } from "@/lib/platform/space";
+import { depsIn, over } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
 import { bestFirst } from "./best-first.rules";
-import { depsOf, policyOver, type Source, sourcesAsked, spaceNamed } from "./sources";
+import { policyOver, type Source, sourcesAsked, spaceNamed } from "./sources";
 
 /** One order over what each module found for its own caller. */
 export const searchOver = (sources: readonly Source[]) =>
@@ -41,7 +41,10 @@ export const searchOver = (sources: readonly Source[]) =>
       const found = [];
       for (const source of asked) {
         const space = spaceNamed(source, input);
-        found.push({ from: source, ...(await source.find(depsOf(source, deps, known), { query, space, ...page })) });
+        found.push({
+          from: source,
+          ...(await source.find(depsIn(source.space, deps, known), { query, space, ...page })),
+        });
       }
       const searched = another === undefined ? found[0]?.space : undefined;
       return {

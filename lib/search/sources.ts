@@ -4,7 +4,7 @@ import { scopeRequired } from "@/lib/platform/errors";
 import type { Module } from "@/lib/platform/module";
 import type { Policy } from "@/lib/platform/policy";
 import type { Search } from "@/lib/platform/search";
-import { type AnySpace, type Known, namedSpace } from "@/lib/platform/space";
+import { type AnySpace, namedSpace } from "@/lib/platform/space";
 
 export type Source = Search & { readonly space: AnySpace };
 
@@ -37,10 +37,3 @@ export function sourcesAsked(sources: readonly Source[], actor: Actor, input: ob
 
 export const spaceNamed = ({ space }: Source, input: object): string | undefined =>
   namedSpace(space, input) ?? undefined;
-
-/** What a use-case of the module itself would find: the kernel's hands, and what the caller is there. */
-export function depsOf({ space }: Source, deps: object, known: readonly Known[]): never {
-  const entered = known.find((one) => one.space.module === space.module);
-  if (!entered) throw new Error(`nobody entered the ${space.noun}s`);
-  return { ...deps, authority: entered.authority } as never;
-}

@@ -21,16 +21,24 @@ export function kindsOf(modules: readonly Module[]): Kinds {
 }
 
 /** Where the caller entered, with what the module says of proposals there. */
-export type Entered = Proposing & { readonly authority: never };
+export type Entered = Proposing & {
+  readonly authority: never;
+  /** The same of every module, for kinds that look at more than one. */
+  readonly known: readonly Known[];
+};
 
 export const enteredAmong = ({ proposing }: Kinds, known: readonly Known[]): readonly Entered[] =>
   proposing.flatMap((one) =>
-    known.filter(({ space }) => space.module === one.space.module).map(({ authority }) => ({ ...one, authority })),
+    known
+      .filter(({ space }) => space.module === one.space.module)
+      .map(({ authority }) => ({ ...one, authority, known })),
   );
 
 /** The same `deps` with what the caller is in this module's spaces: what a kind works with. */
-export const within = <Deps extends { readonly authority: Authority }>(deps: Deps, { authority }: Entered): never =>
-  ({ ...deps, authority }) as never;
+export const within = <Deps extends { readonly authority: Authority }>(
+  deps: Deps,
+  { authority, known }: Entered,
+): never => ({ ...deps, authority, known }) as never;
 
 const id = z.string().min(1).max(64).regex(ID_FORM);
 

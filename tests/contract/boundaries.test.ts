@@ -178,6 +178,7 @@ const FORBIDDEN: [string, string[]][] = [
   ],
   ["lib/notifications", ["@/lib/db/database", "../db/doors", "@/lib/deals", "../deals", "next/headers"]],
   ["lib/agents/*.rules.ts", ["@/lib/db/doors", "./connections.queries", "zod"]],
+  ["lib/evidence", ["@/lib/db/database", "@/lib/deals", "../deals", "@/lib/search", "next/headers"]],
   ["lib/search", ["@/lib/db/database", "@/lib/deals", "@/lib/deals/search/search.queries", "../deals", "next/headers"]],
   [
     "lib/mcp",
@@ -425,7 +426,7 @@ describe("the rules", () => {
 
   it("keep SQL in *.queries.ts, and one use-case in a file", async () => {
     const files = (await readdir("lib", { recursive: true })).filter((file) =>
-      /^(deals|agents|suggestions|search|notifications)\/.*\.ts$/.test(file),
+      /^(deals|agents|suggestions|search|evidence|notifications)\/.*\.ts$/.test(file),
     );
     expect(files.length).toBeGreaterThan(200);
     const faults = await Promise.all(

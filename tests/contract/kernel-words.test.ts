@@ -4,7 +4,20 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const KERNEL = [
-  ...["platform", "db", "auth", "mcp", "agents", "suggestions", "search", "notifications", "host", "embeddings", "web"],
+  ...[
+    "platform",
+    "db",
+    "auth",
+    "mcp",
+    "agents",
+    "suggestions",
+    "search",
+    "evidence",
+    "notifications",
+    "host",
+    "embeddings",
+    "web",
+  ],
 ].map((folder) => join("lib", folder));
 
 const WORDS =

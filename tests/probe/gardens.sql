@@ -120,6 +120,9 @@ $$;
 CREATE POLICY gardens ON notifications FOR SELECT TO app_rt USING (module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = subject_id));
 CREATE TRIGGER untell AFTER DELETE ON plants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.untell('gardens');
 
+-- A plant that is attached to something shows there to those who see it.
+CREATE POLICY gardens ON entry_evidence FOR SELECT TO app_rt USING (module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = source_id));
+
 -- What agents propose: gardeners decide, and of a name that was confirmed the one of before is kept, to take it back.
 CREATE FUNCTION app.gardens_may_decide(s suggestions) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

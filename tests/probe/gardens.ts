@@ -8,6 +8,7 @@ import { defineModule } from "@/lib/platform/module";
 import { names } from "@/lib/platform/named";
 import { type Acts, defineSpace } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
+import { attachable } from "./attaching";
 import { diaries } from "./diaries";
 import { findable } from "./finding";
 import { machinesOf } from "./machines";
@@ -143,6 +144,7 @@ export const gardens = defineModule({
     ...machinesOf(garden.one, gardenId, ["read:plants", SECRET_SCOPE]),
   ],
   proposals,
+  evidence: [attachable],
   search: findable(gardenId),
   texts: [diaries],
   jobs,

@@ -14,6 +14,7 @@ export const ACTS = {
   import_requests: BANK,
   set_blocker: [...BANK, ...SELLER],
   resolve_blocker: [...BANK, ...SELLER],
+  attach_evidence: [...BANK, ...SELLER, ...BUYER],
   create_request_list: BANK,
   issue_request_list: BANK,
   release_request_list: ["ib_admin"],

@@ -78,6 +78,7 @@ import {
   requestOrAnswer,
 } from "@/lib/deals/entries/load-for-change.queries";
 import { entryNamed } from "@/lib/deals/entries/named-entry.queries";
+import { attachEvidence, detachEvidence, entryTitles, evidenceOn } from "@/lib/deals/evidence/entry-evidence.queries";
 import { addFile, deleteFile, filesOf, loadFile } from "@/lib/deals/files/files.queries";
 import {
   beginUpload,
@@ -552,8 +553,9 @@ describe("deals without an actor, one by one", () => {
       (deps) => keepDraftsOf(deps, seat, true),
       (deps) => limitAgentsIn(deps, seat, { callsPerMinute: 1, callsPerDay: null }),
     ];
+    refused.push((deps) => attachEvidence(deps, request, [{ module: "gardens", kind: "plant", id: "plt_a" }]));
     const before = await roomSnapshot(database, []);
-    const refusal = /only people|people only|permission|caller/;
+    const refusal = /only people|people only|permission|caller|row-level security/;
     for (const write of refused) await expect(nobody(write), String(write)).rejects.toThrow(refusal);
     // To whom no entry shows, the plan may never come to the call that would be refused.
     const released = await nobody((deps) => release(deps, inPreparation)).then(
@@ -562,6 +564,7 @@ describe("deals without an actor, one by one", () => {
     );
     expect([0, true]).toContain(released);
     expect(await nobody((deps) => takeBackMessage(deps, said.id))).toBe(false);
+    expect(await nobody((deps) => detachEvidence(deps, request.id, "evd_x"))).toBe(false);
     await nobody((deps) => keepScores(deps, "sug_x"));
     await nobody((deps) => keepEffect(deps, { id: "sug_x" }));
     expect(await nobody((deps) => lookAtUndoing(deps, { id: "sug_x" }))).toBeUndefined();
@@ -661,7 +664,9 @@ describe("deals without an actor, one by one", () => {
       ...[linkRequests, confirmLinks, unlinkRequests, noteVetting, assign, unassign, chain],
       ...[createList, markIssued, passOn, release, enterBlocker, resolveBlockerNamed],
       ...[waitingProposals, pastProposals, acceptanceOf, findProposal, evidenceOf, peopleNamed, requestNames],
-      proposedEntries,
+      ...[proposedEntries, entryTitles],
+      // what is attached shows by the policy of the module whose it is: probe-evidence.test.ts
+      ...[evidenceOn, attachEvidence, detachEvidence],
       ...[decide, keepScores, keepEffect, undo, lookAtUndoing, passTaskOn, passToSeller, makeLinks, carriersOf],
       // made of the others
       proposalOfDecider,

@@ -164,6 +164,7 @@ const SINCE = [
   "connection_projects",
   "machine_credentials",
   "jobs",
+  "entry_evidence",
 ];
 const CHANGED = [
   "audit_calls",

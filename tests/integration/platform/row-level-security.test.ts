@@ -56,7 +56,7 @@ const KEYS: Record<string, string> = {
   visits: "user_id",
 };
 
-/** No generated room has these, or says who reads them; deals/people, files, oversee-agents, lanes, enforced-twice and agents/disclosed do. */
+/** No generated room has these, or says who reads them; deals/people, files, oversee-agents, lanes, enforced-twice, agents/disclosed and probe-evidence do. */
 const TRIED_ELSEWHERE = [
   "invitations",
   "file_uploads",
@@ -64,6 +64,7 @@ const TRIED_ELSEWHERE = [
   "agent_rule_changes",
   "consent_receipts",
   "event_passings",
+  "entry_evidence",
 ];
 
 /** Of people the role may read these columns only; `SELECT *` is refused there. */

@@ -67,7 +67,8 @@ const LISTS: [string, readonly string[]][] = [
   ["events_audience", AUDIENCES],
   ["events_from_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
   ["events_to_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
-  ["suggestions_kind", ["deals", ...SUGGESTION_KINDS]],
+  // Those of the deals, and evidence, which is attached to what is theirs.
+  ["suggestions_kind", ["deals", ...SUGGESTION_KINDS, "evidence"]],
   ["suggestions_state", SUGGESTION_STATES],
   ["notifications_deals_kind", ["deals", ...NOTIFICATION_KINDS]],
   ["files_caution", FILE_CAUTIONS],

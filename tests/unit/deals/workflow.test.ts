@@ -21,6 +21,7 @@ const WHO_MAY: Record<Act, string> = {
   import_requests: "xx.....",
   set_blocker: "xxxx...",
   resolve_blocker: "xxxx...",
+  attach_evidence: "xxxxxx.",
   create_request_list: "xx.....",
   issue_request_list: "xx.....",
   release_request_list: "x......",
