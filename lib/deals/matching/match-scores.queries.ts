@@ -2,6 +2,7 @@ import { Parameters } from "@/lib/db/parameters";
 import { beginningOf, type Reading, readingsOf, textHash } from "@/lib/embeddings/text";
 import { vectorFrom } from "@/lib/embeddings/vectors";
 import type { Missing, Prepared } from "@/lib/platform/needs";
+import { turns } from "@/lib/platform/turns";
 import { knownProvenance, visibleEntries } from "../access/visible.queries";
 import type { Origin } from "../entries/status.rules";
 import { wordsFor } from "../publishing/own-words.queries";
@@ -47,7 +48,7 @@ export async function readRequest(
 export async function matchAnswers(deps: MatchDeps, seat: Seat, request: ReadRequest): Promise<Matching> {
   const answers = await publishedAnswers(deps, seat.projectId);
   const candidates = await candidatesFrom(deps, seat.projectId, answers);
-  const found = rank(deps, request, candidates, candidates, answers);
+  const found = await rank(deps, request, candidates, candidates, answers);
   if (!request.vectors) return { method: "keyword", matches: found, unindexed: 0 };
   // An answer scored by words alone has no place in this order.
   const matches = found.filter((match) => match.method === "hybrid");
@@ -81,9 +82,10 @@ export async function scorePairs(deps: MatchDeps, seat: Seat, read: ReadPairs): 
   const { pairs, requests, answers, candidates } = read;
   const published = await publishedAnswers(deps, seat.projectId);
   const corpus = await candidatesFrom(deps, seat.projectId, published);
-  const scores = requests.flatMap((request) =>
-    rank(deps, request, candidates, corpus, answers).map((match) => ({ requestId: request.id, ...match })),
-  );
+  const scores: (AnswerMatch & { readonly requestId: string })[] = [];
+  for (const request of requests)
+    for (const match of await rank(deps, request, candidates, corpus, answers))
+      scores.push({ requestId: request.id, ...match });
   return pairs.flatMap((pair) => {
     const score = scores.find((one) => one.requestId === pair.requestId && one.answerId === pair.answerId);
     return score ? [{ ...pair, similarity: score.similarity, method: score.method, reason: score.reason }] : [];
@@ -119,16 +121,18 @@ const CHUNKS_OF_REQUEST = 4;
 const requestReadings = (request: EntryText): Reading[] =>
   [...readingsOf(partsOf("request", request))].filter(({ chunk }) => chunk < CHUNKS_OF_REQUEST);
 
-function rank(
+/** Among thousands of long answers this takes a while: others have their turn in between. */
+async function rank(
   { vectors }: MatchDeps,
   request: ReadRequest,
   candidates: readonly MatchCandidate[],
   corpus: readonly MatchCandidate[],
   answers: readonly AnswerRow[],
-): AnswerMatch[] {
+): Promise<AnswerMatch[]> {
   const written = writtenWords(wordsOf(request));
   const titles = new Map(answers.map((answer) => [answer.id, answer.title]));
-  return rankAnswers(request, candidates, corpus, vectors.index?.calibration ?? null).map((match) => ({
+  const ranked = await rankAnswers(request, candidates, corpus, vectors.index?.calibration ?? null, turns());
+  return ranked.map((match) => ({
     ...match,
     title: titles.get(match.answerId) ?? "",
     // When it is asked for: of thousands, few are shown.

@@ -2,6 +2,7 @@ import { Parameters } from "@/lib/db/parameters";
 import { beginningOf, textHash } from "@/lib/embeddings/text";
 import { type Vectors, vectorFrom } from "@/lib/embeddings/vectors";
 import type { Made } from "@/lib/platform/needs";
+import { turns } from "@/lib/platform/turns";
 import { visibleEntries } from "../access/visible.queries";
 import type { ReadDeps } from "../deps";
 import type { Chunks } from "./matching.rules";
@@ -76,7 +77,13 @@ async function wordsOf({ sql, authority }: MatchDeps, texts: readonly HashedText
       WHERE e.id = ANY (${p.add(texts.map(({ id }) => id))}::text[]) AND ${visibleEntries(authority, p)}`,
     p.values,
   );
-  return rows.map(({ id, text }) => ({ id, hash: textHash(text), value: termsOf(beginningOf(text)) }));
+  const giveWay = turns();
+  const read = [];
+  for (const { id, text } of rows) {
+    await giveWay();
+    read.push({ id, hash: textHash(text), value: termsOf(beginningOf(text)) });
+  }
+  return read;
 }
 
 async function vectorsOf({ sql, authority }: MatchDeps, index: string, texts: readonly HashedText[]) {
@@ -91,7 +98,9 @@ async function vectorsOf({ sql, authority }: MatchDeps, index: string, texts: re
     p.values,
   );
   const read = new Map<string, HashedText & { value: { vectors: Float32Array[]; spelled?: Float32Array[] } }>();
+  const giveWay = turns();
   for (const { id, hash, chunk, vector, spelled } of rows) {
+    await giveWay();
     const text = read.get(id) ?? { id, hash, value: { vectors: [] } };
     read.set(id, text);
     text.value.vectors[chunk] = vectorFrom(vector);

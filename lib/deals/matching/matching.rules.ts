@@ -1,4 +1,5 @@
 /** How well answers fit a request. Pure arithmetic over what the caller sees: nothing hidden has a part in any number here. */
+import type { GiveWay } from "@/lib/platform/turns";
 import type { Terms } from "./terms.rules";
 
 /** Vectors of a text, chunk by chunk: one, but of the long. */
@@ -60,27 +61,36 @@ export const LIKELY = 0.85;
  * The best first. `corpus` is what words are weighed against: all answers the caller could have got. Without a calibration,
  * or where a vector is missing, words alone are compared, and the match says so.
  */
-export function rankAnswers(
+export async function rankAnswers(
   request: MatchRequest,
   candidates: readonly MatchCandidate[],
   corpus: readonly MatchCandidate[],
   calibration: Calibration | null,
-): Match[] {
-  const scale = wordScale(request.terms, corpus);
-  return candidates
-    .map((candidate) => {
-      const nearest = calibration && nearestText(request, candidate);
-      return nearest ? byMeaning(request, candidate, scale, nearest, calibration) : byWords(request, candidate, scale);
-    })
-    .sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-    .map(({ candidate, method, score, best }) => ({
+  giveWay: GiveWay,
+): Promise<Match[]> {
+  const scale = await wordScale(request.terms, corpus, giveWay);
+  const scored: Scored[] = [];
+  for (const candidate of candidates) {
+    await giveWay();
+    const nearest = calibration && nearestText(request, candidate);
+    scored.push(
+      nearest ? byMeaning(request, candidate, scale, nearest, calibration) : byWords(request, candidate, scale),
+    );
+  }
+  scored.sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1));
+  const matches: Match[] = [];
+  for (const { candidate, method, score, best } of scored) {
+    await giveWay();
+    matches.push({
       answerId: candidate.id,
       similarity: Math.round(score * 100) / 100,
       method,
       linked: candidate.linked.some((text) => text.request?.id === request.id),
       ...(best.request && { through: best.request }),
       shared: scale.shared(candidate.own.terms),
-    }));
+    });
+  }
+  return matches;
 }
 
 type Scored = {
@@ -186,7 +196,7 @@ const LENGTH = 0.75;
 /** A word that is sought, by its place, and how often a text holds it. */
 type Held = { readonly at: number; readonly count: number };
 
-function wordScale(request: Terms, corpus: readonly MatchCandidate[]): WordScale {
+async function wordScale(request: Terms, corpus: readonly MatchCandidate[], giveWay: GiveWay): Promise<WordScale> {
   const documents = corpus.flatMap((candidate) => textsOf(candidate).map((text) => text.terms));
   const average = documents.reduce((sum, document) => sum + document.length, 0) / Math.max(1, documents.length);
   /** An abbreviation of the request also stands where a document spells it out. */
@@ -203,7 +213,11 @@ function wordScale(request: Terms, corpus: readonly MatchCandidate[]): WordScale
     return held;
   };
   /** Looked up once for each text: there may be thousands, and each is asked for its words three times. */
-  const known = new Map(documents.map((document) => [document, heldIn(document)]));
+  const known = new Map<Terms, Held[]>();
+  for (const document of documents) {
+    await giveWay();
+    known.set(document, heldIn(document));
+  }
   const of = (document: Terms): Held[] => known.get(document) ?? heldIn(document);
 
   const holding = sought.map(() => 0);
