@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { SlowestFirst } from "./tests/support/slowest-first";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -18,6 +19,7 @@ export default defineConfig({
     globals: false,
     pool: "forks",
     setupFiles: ["tests/support/processor-time.ts"],
+    sequence: { sequencer: SlowestFirst },
     projects: [
       // Files of a worker share what they import: loading it anew took longer than the tests. None changes it for others.
       project("unit", { testTimeout: 30_000, isolate: false, exclude: replacing("unit") }),

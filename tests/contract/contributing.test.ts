@@ -1,6 +1,6 @@
 /**
  * The steps of CONTRIBUTING.md for a tool and for a module: applied as they stand there to a copy of the repository, which is
- * then checked as any change is. What they leave out, this test does not do either.
+ * then checked as any change is. What they leave out, this test does not do either. @slow
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * A bidder's own words, marked one by one where the bank has set another text: whatever anybody asks, on the pages or
- * through an agent, a mark reaches the bank in its workstreams and the firm that asked, and nobody else.
+ * through an agent, a mark reaches the bank in its workstreams and the firm that asked, and nobody else. @slow
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { membersOf } from "@/app/(workspace)/projects/[id]/archive/download/members";

@@ -1,6 +1,6 @@
 /**
  * Two databases that differ only in what a caller may not see give that caller the same bytes: for every tool, resource,
- * prompt and completion, over generated rooms (tests/deals-kit/worlds/twins.ts).
+ * prompt and completion, over generated rooms (tests/deals-kit/worlds/twins.ts). @slow
  */
 import { laneQuestions } from "@/tests/deals-kit/cases/lane-questions";
 import { everyQuestion, news } from "@/tests/deals-kit/cases/questions";

@@ -1,6 +1,6 @@
 /**
  * Rights are enforced twice: by the query a use-case writes, and by row-level security. Each is taken away in turn; the
- * other must give the same answer alone.
+ * other must give the same answer alone. @slow
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A data directory of before the baseline, and the host itself on it: opened with everything in it, or refused and left as it is. */
+/** A data directory of before the baseline, and the host itself on it: opened with everything in it, or refused and left as it is. @slow */
 import { createHash } from "node:crypto";
 import { cp, mkdtemp, open, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

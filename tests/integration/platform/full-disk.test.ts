@@ -1,4 +1,4 @@
-/** The embedded database on a disk without room: it says so everywhere, keeps what it acknowledged, and goes on by itself. */
+/** The embedded database on a disk without room: it says so everywhere, keeps what it acknowledged, and goes on by itself. @slow */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

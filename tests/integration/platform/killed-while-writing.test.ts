@@ -1,4 +1,4 @@
-/** The embedded database and `kill -9`: nothing that was acknowledged is lost. In full by `npm run soak:embedded`. @dialect */
+/** The embedded database and `kill -9`: nothing that was acknowledged is lost. In full by `npm run soak:embedded`. @dialect @slow */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundle } from "@/scripts/lib/bundle.mjs";

@@ -1,6 +1,6 @@
 /**
  * A disk that is really small: a tmpfs of its own, where the machine lets a test mount one. What full-disk.test.ts pretends for
- * every machine, a kernel says here: the embedded database fills it, says so, keeps what it acknowledged, and goes on with room.
+ * every machine, a kernel says here: the embedded database fills it, says so, keeps what it acknowledged, and goes on with room. @slow
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Two logins on PostgreSQL: one owns the tables, migrates and plants; the other serves people and can do nothing but take its
- * roles. The embedded database has one, inside the process.
+ * roles. The embedded database has one, inside the process. @slow
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, open as openFile, readFile, rm } from "node:fs/promises";
