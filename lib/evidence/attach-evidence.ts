@@ -3,9 +3,9 @@ import type { WriteDeps } from "@/lib/db/doors";
 import { depsIn } from "@/lib/platform/space";
 import { defineTool } from "@/lib/platform/tool";
 import { byPeople, id, MOST_AT_ONCE, namesOf, noSuchEvidence, placed, subjectFields, subjectNamed } from "./fields";
-import { type Evidence, findEvidence, placeOf } from "./sources";
+import { type Ends, findEvidence, placeOf } from "./sources";
 
-export function attachEvidenceOf(evidence: Evidence) {
+export function attachEvidenceOf(evidence: Ends) {
   const { target } = evidence;
   return defineTool({
     name: "attach_evidence",

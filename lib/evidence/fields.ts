@@ -3,8 +3,9 @@ import * as z from "zod";
 import { AppError, notFound } from "@/lib/platform/errors";
 import type { EvidenceAct, EvidenceName, EvidenceSubject } from "@/lib/platform/evidence";
 import { ID_FORM } from "@/lib/platform/ids";
+import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
 import { depsIn, type Known, namedSpace } from "@/lib/platform/space";
-import { type Evidence, nameOf, sourceOfId, type Target } from "./sources";
+import { type Ends, type Found, nameOf, sourceOfId, type Target } from "./sources";
 
 export const id = z.string().min(1).max(64).regex(ID_FORM);
 
@@ -46,7 +47,7 @@ export const placed = ({ space, field }: Target, { spaceId, id: subjectId }: Evi
 });
 
 /** Which pieces these ids are of; each once. */
-export function namesOf(evidence: Evidence, ids: readonly string[]): EvidenceName[] {
+export function namesOf(evidence: Ends, ids: readonly string[]): EvidenceName[] {
   return [...new Set(ids)].map((one) => {
     const source = sourceOfId(evidence, one);
     if (!source) throw noSuchEvidence();
@@ -54,11 +55,28 @@ export function namesOf(evidence: Evidence, ids: readonly string[]): EvidenceNam
   });
 }
 
+/** A piece in the words that every page has. */
+export const piece = {
+  kind_title: z.string(),
+  title: z.string(),
+  text: z.string().optional(),
+  from: z.string().optional(),
+  url: z.string(),
+};
+export const pieceShown = ({ source, title, text, from, url }: Found) => ({
+  kind_title: source.title,
+  title: sanitizeLine(title),
+  ...(text && { text: sanitizeText(text) }),
+  ...(from && { from: sanitizeLine(from) }),
+  url,
+});
+
 /** What does not exist, and what does not show. */
 export const noSuchEvidence = () =>
   notFound("evidence", "Check evidence_ids: each is the id of something that you can see.");
 
-export const attachedAlready = () =>
-  new AppError("invalid_input", "One of these is attached there already. Leave that one out.", {
-    issues: [{ path: "evidence_ids", problem: "names what is attached already" }],
+/** `at`: its place among those that were named. */
+export const attachedAlready = (at: number) =>
+  new AppError("invalid_input", `Number ${at + 1} of evidence_ids is attached there already. Leave that one out.`, {
+    issues: [{ path: `evidence_ids.${at}`, problem: "names what is attached already" }],
   });

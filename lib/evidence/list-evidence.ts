@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { ReadDeps } from "@/lib/db/doors";
-import { sanitizeLine, sanitizeText } from "@/lib/platform/sanitize";
+import { sanitizeLine } from "@/lib/platform/sanitize";
 import { partyName } from "@/lib/platform/short-names";
 import { depsIn } from "@/lib/platform/space";
 import { defineTool, READ_ONLY } from "@/lib/platform/tool";
-import { placed, subjectFields, subjectNamed } from "./fields";
-import { type Evidence, findEvidence, placeOf, sameName } from "./sources";
+import { piece, pieceShown, placed, subjectFields, subjectNamed } from "./fields";
+import { type Ends, findEvidence, placeOf, sameName } from "./sources";
 
 /** What is attached, to who sees both ends: of the rest not even a number. */
-export function listEvidenceOf(evidence: Evidence) {
+export function listEvidenceOf(evidence: Ends) {
   const { target } = evidence;
   return defineTool({
     name: "list_evidence",
@@ -23,11 +23,7 @@ export function listEvidenceOf(evidence: Evidence) {
         z.object({
           attached_id: z.string(),
           evidence_id: z.string(),
-          kind_title: z.string(),
-          title: z.string(),
-          text: z.string().optional(),
-          from: z.string().optional(),
-          url: z.string(),
+          ...piece,
           attached_at: z.int(),
           attached_by: partyName().optional(),
           may_detach: z.boolean(),
@@ -54,11 +50,7 @@ export function listEvidenceOf(evidence: Evidence) {
             {
               attached_id: one.attachedId,
               evidence_id: one.id,
-              kind_title: shown.source.title,
-              title: sanitizeLine(shown.title),
-              ...(shown.text !== undefined && { text: sanitizeText(shown.text) }),
-              ...(shown.from !== undefined && { from: sanitizeLine(shown.from) }),
-              url: shown.url,
+              ...pieceShown(shown),
               attached_at: one.attachedAt,
               ...(one.attachedBy && { attached_by: sanitizeLine(one.attachedBy.name) }),
               may_detach: one.mayDetach,

@@ -6,10 +6,11 @@ import { type AnySpace, depsIn, type Known, over, type Place } from "@/lib/platf
 
 export type Source = AnyEvidenceKind & { readonly space: AnySpace };
 export type Target = AnyEvidenceTarget & { readonly space: AnySpace };
-export type Evidence = { readonly target: Target; readonly sources: readonly [Source, ...Source[]] };
+/** Both ends of what can be attached. */
+export type Ends = { readonly target: Target; readonly sources: readonly [Source, ...Source[]] };
 
 /** Nothing, as long as no module brings something to attach, or none has a place for it. */
-export function evidenceIn(modules: readonly Module[]): Evidence | undefined {
+export function evidenceIn(modules: readonly Module[]): Ends | undefined {
   const [target, another] = modules.flatMap(({ evidenceOn, ...module }) =>
     evidenceOn ? [{ ...evidenceOn, space: spaceOf(module) }] : [],
   );
@@ -26,13 +27,13 @@ function spaceOf({ name, space }: Pick<Module, "name" | "space">): AnySpace {
 }
 
 /** Where its use-cases work: in the spaces of all these modules. */
-export const placeOf = ({ target, sources }: Evidence): Place<readonly Known[]> =>
+export const placeOf = ({ target, sources }: Ends): Place<readonly Known[]> =>
   over([...new Set([target.space, ...sources.map(({ space }) => space)])]);
 
 export const nameOf = ({ space, kind }: Source, id: string): EvidenceName => ({ module: space.module, kind, id });
 
 /** Whose an id is, by how it begins. */
-export const sourceOfId = ({ sources }: Evidence, id: string): Source | undefined =>
+export const sourceOfId = ({ sources }: Ends, id: string): Source | undefined =>
   sources.find(({ ids }) => id.startsWith(ids));
 
 export const sameName = (one: EvidenceName, other: EvidenceName): boolean =>
@@ -42,7 +43,7 @@ export type Found = EvidenceShown & { readonly name: EvidenceName; readonly sour
 
 /** Those of these that show to the caller, in their order: each asked of the module whose it is. */
 export async function findEvidence(
-  { sources }: Evidence,
+  { sources }: Ends,
   deps: { readonly actor: Actor },
   known: readonly Known[],
   names: readonly EvidenceName[],
@@ -50,7 +51,9 @@ export async function findEvidence(
   const found: Found[] = [];
   for (const source of sources) {
     const ids = names.filter((name) => sameName(name, nameOf(source, name.id))).map(({ id }) => id);
-    if (ids.length === 0 || source.scopes.some((scope) => !hasScope(deps.actor, scope))) continue;
+    const entered = known.some(({ space }) => space.module === source.space.module);
+    // Who looks through somebody else's eyes enters one module: of the others nothing shows.
+    if (ids.length === 0 || !entered || source.scopes.some((scope) => !hasScope(deps.actor, scope))) continue;
     for (const one of await source.find(depsIn(source.space, deps, known), ids))
       found.push({ ...one, name: nameOf(source, one.id), source });
   }

@@ -21,10 +21,10 @@ import {
   subjectNamed,
 } from "./fields";
 import type { EvidenceKindOf } from "./proposal";
-import { type Evidence, findEvidence, placeOf, sameName } from "./sources";
+import { type Ends, findEvidence, placeOf, sameName } from "./sources";
 
 /** What agents propose to attach: a person decides, and until then nothing is attached. */
-export function suggestEvidenceOf(evidence: Evidence, kind: EvidenceKindOf) {
+export function suggestEvidenceOf(evidence: Ends, kind: EvidenceKindOf) {
   const { target, sources } = evidence;
   const spaces = [...new Set([target.space, ...sources.map(({ space }) => space)])];
   return defineTool({
@@ -71,7 +71,8 @@ export function suggestEvidenceOf(evidence: Evidence, kind: EvidenceKindOf) {
       const found = await findEvidence(evidence, deps, known, wanted);
       if (found.length < wanted.length) throw noSuchEvidence();
       const there = await target.attached(depsIn(target.space, deps, known), subject);
-      if (there.some((one) => wanted.some((name) => sameName(name, one)))) throw attachedAlready();
+      const already = wanted.findIndex((name) => there.some((one) => sameName(name, one)));
+      if (already >= 0) throw attachedAlready(already);
       const pending = await propose(deps, deps.actor, {
         kind,
         module: target.space.module,

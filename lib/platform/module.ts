@@ -150,11 +150,16 @@ export function buildRegistry(modules: readonly Module[]): Registry {
   );
   for (const { name } of modules.filter((module) => module.proposals && !module.space))
     throw new Error(`${name} has proposals and no space in which they would be made`);
-  unique(
-    "evidence",
-    modules.flatMap(({ evidence }) => evidence),
-    ({ ids }) => ids,
-  );
+  const evidence = modules.flatMap(({ name, evidence: kinds }) => kinds.map((kind) => ({ ...kind, module: name })));
+  unique("evidence", evidence, ({ module, kind }) => `${module}/${kind}`);
+  for (const { ids, kind, scopes: asked } of evidence) {
+    if (evidence.some((other) => other.ids !== ids && other.ids.startsWith(ids)))
+      throw new Error(`ids of the evidence ${kind} begin as those of another do`);
+    for (const scope of asked)
+      if (!scopes.has(scope) || stepUps.has(scope))
+        throw new Error(`the evidence ${kind} asks for the scope ${scope}, which is none, or a step-up`);
+  }
+  unique("evidence", evidence, ({ ids }) => ids);
   unique("indexed text", textsIn(modules), ({ module, kind }) => `${module}/${kind}`);
   const resources = modules.flatMap((module) => module.resources);
   unique("resource", resources, (resource) => resource.uri);

@@ -56,6 +56,8 @@ export type Looked<Look> = {
   readonly moved: boolean;
   /** Why it cannot be done as things stand. */
   readonly obstacle?: string | undefined;
+  /** Some of it does not show to who looks: the agent's own words, which may speak of that, do not either. */
+  readonly hidesAnalysis?: boolean;
   readonly look: Look;
 };
 

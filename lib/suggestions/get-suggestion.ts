@@ -81,7 +81,7 @@ export const getSuggestionOf = (kinds: Kinds) =>
         ...(!decides && { why_not: whyNot }),
         own_agent: proposal.proposer?.id === deps.actor.userId,
         ...(decides && (await undoing(deps, found))),
-        ...(evidence?.analysis && { analysis: sanitizeText(evidence.analysis) }),
+        ...(evidence?.analysis && !looked.hidesAnalysis && { analysis: sanitizeText(evidence.analysis) }),
         look: shownAs(kind, kind.look.schema, looked.look),
       };
     },

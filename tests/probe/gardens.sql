@@ -121,7 +121,8 @@ CREATE POLICY gardens ON notifications FOR SELECT TO app_rt USING (module = 'gar
 CREATE TRIGGER untell AFTER DELETE ON plants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.untell('gardens');
 
 -- A plant that is attached to something shows there to those who see it.
-CREATE POLICY gardens ON entry_evidence FOR SELECT TO app_rt USING (module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = source_id));
+CREATE POLICY gardens ON entry_evidence TO app_rt USING (module = 'gardens' AND EXISTS (SELECT FROM plants p WHERE p.id = source_id));
+CREATE TRIGGER detach_gone AFTER DELETE ON plants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.detach_gone('gardens', 'plant');
 
 -- What agents propose: gardeners decide, and of a name that was confirmed the one of before is kept, to take it back.
 CREATE FUNCTION app.gardens_may_decide(s suggestions) RETURNS boolean

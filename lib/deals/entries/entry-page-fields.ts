@@ -1,7 +1,7 @@
 /** What the pages of a request and of an answer have in common. */
 import * as z from "zod";
 import { LANES } from "../messages/lanes.rules";
-import { SUGGESTION_KINDS } from "../suggestions/suggestion.rules";
+import { DECIDED_KINDS } from "../suggestions/suggestion.rules";
 import { authorSide, confidence, person } from "./agent-fields";
 import { ANSWER_STATUSES, REQUEST_STATUSES } from "./status.rules";
 
@@ -52,7 +52,7 @@ export const visibleToFields = z.object({
 export const waitingSuggestions = z.array(
   z.object({
     suggestion_id: z.string(),
-    kind: z.enum(SUGGESTION_KINDS),
+    kind: z.enum(DECIDED_KINDS),
     confidence: confidence.optional(),
     proposed_at: z.int(),
     proposed_for: person.optional(),

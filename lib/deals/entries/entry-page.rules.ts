@@ -6,7 +6,7 @@ import type { Audience } from "../access/visibility.rules";
 import { TAKEN_BACK_WITHIN_SECONDS } from "../messages/lanes.rules";
 import { type AuthorSide, actorShown, type KnownPerson, personShown, sideShown } from "../people/people.rules";
 import type { Side } from "../roles";
-import type { SuggestionKind } from "../suggestions/suggestion.rules";
+import type { DecidedKind } from "../suggestions/suggestion.rules";
 import type { AnswerStatus, RequestStatus } from "./status.rules";
 
 export type HistoryLine = {
@@ -91,7 +91,7 @@ const lineShown = (line: HistoryLine, viewer: Side) => ({
 
 export type WaitingSuggestion = {
   readonly id: string;
-  readonly kind: SuggestionKind;
+  readonly kind: DecidedKind;
   readonly confidence: number | null;
   readonly at: number;
   /** For whom the agent acted; null where the caller may not know. */

@@ -27,6 +27,9 @@ export async function entryTitles(
   );
 }
 
+/** More than anybody reads; what came later shows once some of it is detached. */
+const MOST_SHOWN = 200;
+
 /** `own`: the caller attached it. */
 export type AttachedRow = Omit<Attached, "mayDetach"> & { readonly own: boolean };
 
@@ -46,7 +49,7 @@ export async function evidenceOn(
               WHERE known.project_id = v.project_id AND known.user_id = v.attached_by AND ${knownPeople(authority, p)}) AS "attachedBy"
        FROM entry_evidence v JOIN entries e ON e.id = v.entry_id
       WHERE v.entry_id = ${p.add(entryId)} AND ${visibleEntries(authority, p)}
-      ORDER BY v.attached_at, v.id`,
+      ORDER BY v.attached_at, v.id LIMIT ${MOST_SHOWN}`,
     p.values,
   );
 }
@@ -61,6 +64,8 @@ export async function attachEvidence(
     `INSERT INTO entry_evidence (id, project_id, entry_id, module, kind, source_id, attached_by)
      SELECT new.id, $2, $1, new.module, new.kind, new.source_id, $3
        FROM unnest($4::text[], $5::text[], $6::text[], $7::text[]) AS new (id, module, kind, source_id)
+      -- in one order: of two who attach the same at once neither waits for the other in a circle
+      ORDER BY new.module, new.kind, new.source_id
      ON CONFLICT (entry_id, module, kind, source_id) DO NOTHING`,
     [
       entry.id,

@@ -1,13 +1,14 @@
 import { defineEvidenceTarget } from "@/lib/platform/evidence";
-import { isAllowed, refuseUnlessMay } from "../access/acts.rules";
+import { type Act, isAllowed, refuseUnlessMay } from "../access/acts.rules";
 import { chooseProject } from "../access/project-choice.rules";
 import type { ReadDeps, WriteDeps } from "../deps";
 import { requestName } from "../entries/agent-fields";
 import { confirmationUrl } from "../entries/links.rules";
 import { requestOrAnswer } from "../entries/load-for-change.queries";
+import { refuseOnlooker } from "../messages/lanes.rules";
 import type { Seat } from "../seat";
 import { refuseUnlessDecider } from "../suggestions/decision.rules";
-import { LIFETIME } from "../suggestions/suggestion.rules";
+import { LIFETIME, refuseWithdrawn } from "../suggestions/suggestion.rules";
 import { attachEvidence, detachEvidence, entryTitles, evidenceOn } from "./entry-evidence.queries";
 
 /**
@@ -21,15 +22,16 @@ export const evidenceOnEntries = defineEvidenceTarget({
   lifetime: LIFETIME,
   async subject(deps: ReadDeps, spaceId, named, act) {
     const seat = chooseProject(deps.authority, spaceId);
-    const { id, workstreamId, version } = await requestOrAnswer(deps, seat, named);
-    if (act !== "look") refuseUnlessMay(seat, act === "propose" ? "propose" : "attach_evidence");
+    const entry = await requestOrAnswer(deps, seat, named);
+    if (act !== "look") refuse(seat, act === "propose" ? "propose" : "attach_evidence", entry);
+    const { id, workstreamId, version } = entry;
     return {
       id,
       version,
       spaceId: seat.projectId,
       partId: workstreamId,
       organizationId: seat.organizationId,
-      mayAttach: mayAttach(seat),
+      mayAttach: isAllowed(() => refuse(seat, "attach_evidence", entry)),
     };
   },
   async titles(deps: ReadDeps, ids) {
@@ -41,16 +43,22 @@ export const evidenceOnEntries = defineEvidenceTarget({
   mayDecide: (deps: ReadDeps, spaceId) =>
     refuseUnlessDecider(chooseProject(deps.authority, spaceId), { kind: "evidence", deciderOrganizationId: null }),
   confirmation: confirmationUrl,
-  async attached(deps: ReadDeps, { id, spaceId }) {
+  async attached(deps: ReadDeps, { id, spaceId, mayAttach }) {
     const seat = chooseProject(deps.authority, spaceId);
-    const changes = mayAttach(seat);
     return (await evidenceOn(deps, id)).map(({ own, ...one }) => ({
       ...one,
-      mayDetach: changes && (own || seat.side === "bank"),
+      mayDetach: mayAttach && (own || seat.side === "bank"),
     }));
   },
   attach: (deps: WriteDeps, { id, spaceId: projectId }, evidence) => attachEvidence(deps, { id, projectId }, evidence),
   detach: (deps: WriteDeps, { id }, attachedId) => detachEvidence(deps, id, attachedId),
 });
 
-const mayAttach = (seat: Seat) => isAllowed(() => refuseUnlessMay(seat, "attach_evidence"));
+type Entry = Awaited<ReturnType<typeof requestOrAnswer>>;
+
+/** Buyers attach to what their own firm asked, as they write about nothing else. */
+function refuse(seat: Seat, act: Act, entry: Entry): void {
+  refuseUnlessMay(seat, act);
+  refuseOnlooker(seat, entry);
+  refuseWithdrawn(entry, "entry_id");
+}

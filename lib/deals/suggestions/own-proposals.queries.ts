@@ -48,7 +48,7 @@ export async function ownProposals(
             count(*) OVER ()::int AS total
        FROM suggestions s JOIN entries e ON e.id = s.subject_id
        LEFT JOIN entry_provenance asked ON asked.entry_id = e.id AND ${knownProvenance(authority, p)}
-      WHERE ${own(p, actor, filter.projectId)} AND ${visibleEntries(authority, p)}
+      WHERE ${own(p, actor, filter.projectId)} AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[]) AND ${visibleEntries(authority, p)}
         AND (${p.add(filter.state ?? null)}::text IS NULL OR ${state} = ${p.add(filter.state ?? null)}::text)
       ORDER BY s.created_at DESC, s.kind, s.subject_id, s.state, s.id LIMIT ${p.add(page.limit)} OFFSET ${p.add(page.offset)}`,
     p.values,
@@ -83,5 +83,4 @@ export async function takeOutcomes(
 
 /** Of the calling connection, and of the person it acts for. */
 const own = (p: Parameters, { userId, credential }: Actor, projectId: string): string =>
-  `s.connection_id = ${p.add(credential.id)} AND s.created_by = ${p.add(userId)} AND s.space_id = ${p.add(projectId)}
-   AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])`;
+  `s.connection_id = ${p.add(credential.id)} AND s.created_by = ${p.add(userId)} AND s.space_id = ${p.add(projectId)}`;

@@ -20,7 +20,7 @@ export function decidedBy({ seats }: Authority, p: Parameters): string {
   const streams = (of: typeof seats) => `ANY (${p.add(of.flatMap((seat) => seat.workstreamIds))}::text[])`;
   const admin = seats.filter((seat) => seat.role === "seller_admin");
   return `(s.part_id = ${streams(seats.filter((seat) => seat.side === "bank"))}
-    OR (s.kind <> 'answer_link' AND s.part_id = ${streams(admin)}
+    OR (s.kind IN ('routing', 'assignment') AND s.part_id = ${streams(admin)}
         AND (s.space_id || '|' || s.decider_organization_id) = ANY (${p.add(admin.map((seat) => `${seat.projectId}|${seat.organizationId}`))}::text[])))`;
 }
 

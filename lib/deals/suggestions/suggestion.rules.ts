@@ -7,7 +7,10 @@ import { confirmationUrl } from "../entries/links.rules";
 import { type Role, sideOf } from "../roles";
 
 export const SUGGESTION_KINDS = ["routing", "assignment", "answer_link", "reply"] as const;
-export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
+
+/** What people decide about entries: those, and that something of another module be attached. */
+export const DECIDED_KINDS = [...SUGGESTION_KINDS, "evidence"] as const;
+export type DecidedKind = (typeof DECIDED_KINDS)[number];
 
 /** What every proposal answers: that it waits, and where a person decides. */
 export const pendingShown = (origin: string, projectId: string, id: string) => ({

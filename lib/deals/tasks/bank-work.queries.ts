@@ -4,7 +4,6 @@ import { countedEntries, knownProvenance, visibleEntries } from "../access/visib
 import type { ReadDeps } from "../deps";
 import { liesWith } from "../requests/lies-with.queries";
 import type { Seat } from "../seat";
-import { PAYLOADS } from "../suggestions/payloads";
 import { decidedBy } from "../suggestions/proposals.queries";
 
 /** How much waits for the bank in a deal. */
@@ -31,7 +30,6 @@ export async function bankWork({ sql, authority, clock }: ReadDeps, seat: Seat):
                 AND ${liesWith(authority, seat, "bank", p)} AND ${visible}) AS questions,
             (SELECT count(*)::int FROM suggestions s JOIN entries e ON e.id = s.subject_id
               WHERE s.space_id = ${deal} AND s.state = 'pending' AND s.expires_at > ${p.add(clock.now())}::timestamptz
-                AND s.kind = ANY (${p.add(Object.keys(PAYLOADS))}::text[])
                 AND ${decidedBy({ ...authority, seats: [seat] }, p)} AND ${visible}) AS suggestions,
             (SELECT count(*)::int FROM entries e
               WHERE e.project_id = ${deal} AND e.type = 'request' AND e.due_date < ${p.add(dayIn(seat.timeZone, clock.now()))}::date

@@ -12,6 +12,8 @@ import { callTool, entryIdOf, HARBOUR_ID, openSample, type Sample, userIdOf, web
 const SCOPE = "read:projects read:requests read:answers write:routing read:plants";
 /** One that readers see, and one that only those who work on the deal do. */
 const [PUBLISHED, OPEN] = [entryIdOf("fin-001"), entryIdOf("fin-023")];
+/** A question of the buyer's own firm, and a published answer. */
+const [ASKED, ANSWER] = [entryIdOf("fin-b01"), entryIdOf("fin-a01")];
 const [BANKER, SELLER, BUYER] = [userIdOf("ib-member"), userIdOf("seller-member"), userIdOf("buyer-admin")];
 const GALLICA = { kind_title: "Plant", title: "Gallica", from: "The gardener", may_detach: true };
 
@@ -82,8 +84,8 @@ describe("allowed: what a person attaches", () => {
     await attaches(GARDENER, OPEN, "plt_a");
     expect(await titles(GARDENER, PUBLISHED)).toEqual(["Gallica", "Sage"]);
     expect(await titles(GUEST, PUBLISHED)).toEqual(["Gallica"]);
-    for (const who of [BANKER, BUYER])
-      expect(await lists(who, PUBLISHED)).toEqual({ ...on(PUBLISHED), may_attach: true, evidence: [] });
+    expect(await lists(BANKER, PUBLISHED)).toEqual({ ...on(PUBLISHED), may_attach: true, evidence: [] });
+    expect(await lists(BUYER, PUBLISHED)).toEqual({ ...on(PUBLISHED), may_attach: false, evidence: [] });
     await expect(lists(GUEST, OPEN)).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -106,6 +108,34 @@ describe("allowed: what a person attaches", () => {
     expect(await titles(GARDENER, PUBLISHED)).not.toContain("Gallica");
     await asOwner("UPDATE plants SET garden_id = 'gdn_rose' WHERE id = 'plt_a'");
     expect(await titles(GUEST, PUBLISHED)).toEqual(["Gallica"]);
+  });
+
+  it("goes with what was attached", async () => {
+    const asOwner = (text: string) => sample.database.asOwner((sql) => sql.query<{ n: number }>(text));
+    await asOwner("INSERT INTO plants VALUES ('plt_gone', 'gdn_rose', 'Rue', false)");
+    await attaches(GARDENER, PUBLISHED, "plt_gone");
+    expect(await titles(GARDENER, PUBLISHED)).toContain("Rue");
+    await asOwner("DELETE FROM plants WHERE id = 'plt_gone'");
+    expect(await asOwner("SELECT id FROM entry_evidence WHERE source_id = 'plt_gone'")).toEqual([]);
+  });
+
+  it("is attached once, in whatever order two name it at the same moment", async () => {
+    await detachesAll(OPEN);
+    await Promise.all(
+      [1, 2, 3].flatMap(() => [attaches(GARDENER, OPEN, "plt_a", "plt_c"), attaches(GARDENER, OPEN, "plt_c", "plt_a")]),
+    );
+    expect(await titles(GARDENER, OPEN)).toEqual(["Gallica", "Sage"]);
+  });
+
+  it("is a buyer's to attach to what its own firm asked, and to nothing else", async () => {
+    await sample.database.asOwner((sql) =>
+      sql.query("INSERT INTO garden_seats VALUES ('gdn_rose', $1, 'guest') ON CONFLICT DO NOTHING", [BUYER]),
+    );
+    await expect(attaches(BUYER, PUBLISHED, "plt_a")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(attaches(BUYER, ANSWER, "plt_a")).rejects.toMatchObject({ code: "forbidden" });
+    await attaches(BUYER, ASKED, "plt_a");
+    expect((await lists(BUYER, ASKED)).evidence).toMatchObject([{ title: "Gallica", may_detach: true }]);
+    expect(await titles(GARDENER, ASKED)).toEqual(["Gallica"]);
   });
 
   it("is detached by who attached it, and by the bank", async () => {
@@ -149,6 +179,34 @@ describe("enforced twice", () => {
     expect(await seen(BANKER, "app.enter_deals", "app.enter_gardens")).toEqual([]);
   });
 
+  it("nobody attaches what does not show, nor where they only read, whatever statement asks", async () => {
+    const tried = async (who: string, entryId: string, plant: string) => {
+      const { userId, credential } = await webSession(sample.database, who);
+      return sample.database.transaction("app_rt", async (sql) => {
+        await sql.query("SELECT app.enter($1::text, $2::text, $3::text, NULL, NULL)", [
+          userId,
+          credential.kind,
+          credential.id,
+        ]);
+        for (const one of ["app.enter_deals", "app.enter_gardens"]) await sql.query(`SELECT ${one}(NULL)`);
+        await sql.query(
+          `INSERT INTO entry_evidence (id, project_id, entry_id, module, kind, source_id, attached_by)
+             VALUES ('evd_' || md5(random()::text), $1, $2, 'gardens', 'plant', $3, $4)`,
+          [HARBOUR_ID, entryId, plant, userId],
+        );
+      });
+    };
+    await detachesAll(OPEN);
+    await tried(GARDENER, OPEN, "plt_a");
+    for (const [who, entryId, plant] of [
+      [GARDENER, OPEN, "plt_d"],
+      [SELLER, OPEN, "plt_c"],
+      [BUYER, PUBLISHED, "plt_a"],
+      [GUEST, PUBLISHED, "plt_a"],
+    ] as const)
+      await expect(tried(who, entryId, plant), `${who} ${plant}`).rejects.toThrow(/row-level security/);
+  });
+
   it("agents attach and detach nothing, whatever statement asks", async () => {
     const token = await connect();
     const connection = await sample.database.prisma.connection.findFirstOrThrow({
@@ -168,8 +226,8 @@ describe("enforced twice", () => {
       });
     const insert = `INSERT INTO entry_evidence (id, project_id, entry_id, module, kind, source_id, attached_by)
       VALUES ('evd_x', '${HARBOUR_ID}', '${OPEN}', 'gardens', 'plant', 'plt_c', '${GARDENER}')`;
-    await expect(tried(insert)).rejects.toThrow(/row-level security/);
-    expect(await tried("DELETE FROM entry_evidence RETURNING id")).toEqual([]);
+    for (const text of [insert, "DELETE FROM entry_evidence"])
+      await expect(tried(text), text).rejects.toThrow(/only people/);
     expect(await titles(GARDENER, PUBLISHED)).toEqual(["Gallica", "Sage"]);
   });
 });
@@ -194,8 +252,8 @@ describe("allowed: what an agent proposes", () => {
       analysis: "Both bloom.",
       may_decide: true,
       changes: [
-        { what: "Plant: Gallica", now: "Not attached", after: "Attached" },
-        { what: "Plant: Sage", now: "Not attached", after: "Attached" },
+        { what: "Plant: Gallica, The gardener", now: "Not attached", after: "Attached" },
+        { what: "Plant: Sage, The gardener", now: "Not attached", after: "Attached" },
       ],
     });
     expect(look.says).toMatch(/^Attach 2 pieces of evidence to FIN-/);
@@ -216,15 +274,43 @@ describe("allowed: what an agent proposes", () => {
 
   it("shows of itself nothing to a decider who does not see what would be attached, and is not confirmed by one", async () => {
     await detachesAll(OPEN);
-    const { suggestion_id } = await suggested(await connect(), OPEN, ["plt_a"]);
+    await sample.database.asOwner((sql) =>
+      sql.query("INSERT INTO garden_seats VALUES ('gdn_herb', $1, 'guest') ON CONFLICT DO NOTHING", [BANKER]),
+    );
+    const { suggestion_id } = await suggested(await connect(), OPEN, ["plt_a", "plt_c"], {
+      analysis: "Gallica blooms.",
+    });
     const look = (await see(BANKER, suggestion_id)) as { version: number };
     expect(look).toMatchObject({ changes: [], obstacle: expect.stringContaining("does not show to you") });
-    expect(JSON.stringify(look)).not.toMatch(/Gallica|plt_a|gdn_/);
+    const listed = ((await does(BANKER, "list_my_suggestions", {})) as { suggestions: { suggestion_id: string }[] })
+      .suggestions;
+    const row = listed.find((one) => one.suggestion_id === suggestion_id);
+    expect(row).toMatchObject({ row: { kind: "evidence" } });
+    expect(JSON.stringify([look, row])).not.toMatch(/Gallica|Sage|plt_|gdn_|pieces|blooms/);
     await expect(does(BANKER, "confirm_suggestion", { suggestion_id, version: look.version })).rejects.toMatchObject({
       code: "conflict",
     });
     expect(await titles(GARDENER, OPEN)).toEqual([]);
     await does(BANKER, "dismiss_suggestion", { suggestion_id, reason: "Not mine to see." });
+  });
+
+  it("waits on the page of what it would stand on, and is news to its agent once", async () => {
+    await detachesAll(OPEN);
+    const token = await connect(`${SCOPE} read:events`);
+    await agents.call(token, "set_project", { project_id: HARBOUR_ID });
+    const { suggestion_id } = await suggested(token, OPEN, ["plt_a"]);
+    const waiting = async (who: string) =>
+      ((await does(who, "open_request", asked(OPEN))) as { suggestions: { suggestion_id: string; kind: string }[] })
+        .suggestions;
+    for (const who of [GARDENER, BANKER])
+      expect(await waiting(who)).toContainEqual(expect.objectContaining({ suggestion_id, kind: "evidence" }));
+    await does(GARDENER, "dismiss_suggestion", { suggestion_id, reason: "Not this one." });
+    const news = async () =>
+      JSON.stringify(
+        (await agents.call(token, "list_requests", { project_id: HARBOUR_ID, workstream: "finance", limit: 1 })).body,
+      );
+    expect(await news()).toContain(suggestion_id);
+    expect(await news()).not.toContain("context_updates");
   });
 
   it("is the same when repeated, and replaced by another", async () => {
@@ -295,7 +381,8 @@ describe("invalid, forbidden, not found", () => {
   it("refuses what is attached already, none and too many", async () => {
     await attaches(GARDENER, OPEN, "plt_a");
     const token = await connect();
-    expect((await suggests(token, OPEN, ["plt_a"])).refusal?.code).toBe(-32602);
+    const { refusal } = await suggests(token, OPEN, ["plt_c", "plt_a"]);
+    expect([refusal?.code, refusal?.message]).toEqual([-32602, expect.stringContaining("Number 2 of evidence_ids")]);
     expect((await suggests(token, OPEN, [])).refusal?.code).toBe(-32602);
     expect(
       (
@@ -317,8 +404,16 @@ describe("invalid, forbidden, not found", () => {
     const [shown] = (await lists(SELLER, PUBLISHED)).evidence;
     expect(shown).toMatchObject({ title: "Gallica", may_detach: false });
     const detach = { ...on(PUBLISHED), attached_id: shown?.attached_id };
-    for (const who of [SELLER, BANKER, BUYER])
-      await expect(does(who, "detach_evidence", detach), who).rejects.toMatchObject({ code: "not_found" });
+    await expect(does(SELLER, "detach_evidence", detach)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(does(BANKER, "detach_evidence", { ...detach, attached_id: "evd_none" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await attaches(GARDENER, PUBLISHED, "plt_c");
+    const sage = (await lists(GARDENER, PUBLISHED)).evidence.find(({ title }) => title === "Sage");
+    await expect(does(SELLER, "detach_evidence", { ...detach, attached_id: sage?.attached_id })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await does(GARDENER, "detach_evidence", { ...detach, attached_id: sage?.attached_id });
     expect(await titles(GARDENER, PUBLISHED)).toEqual(["Gallica"]);
   });
 

@@ -19,7 +19,7 @@ import {
 import { NOTIFICATION_KINDS } from "@/lib/deals/notifications/notification.rules";
 import { notices } from "@/lib/deals/people/notices";
 import { ROLES, SIDES, sideOf } from "@/lib/deals/roles";
-import { SUGGESTION_KINDS } from "@/lib/deals/suggestions/suggestion.rules";
+import { DECIDED_KINDS } from "@/lib/deals/suggestions/suggestion.rules";
 import { MACHINE_KINDS } from "@/lib/platform/actor";
 import { FILE_CAUTIONS } from "@/lib/platform/file-content";
 import { SUGGESTION_STATES } from "@/lib/platform/proposal-state";
@@ -67,8 +67,7 @@ const LISTS: [string, readonly string[]][] = [
   ["events_audience", AUDIENCES],
   ["events_from_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
   ["events_to_status", [...REQUEST_STATUSES, ...OTHER_ANSWER_STATUSES]],
-  // Those of the deals, and evidence, which is attached to what is theirs.
-  ["suggestions_kind", ["deals", ...SUGGESTION_KINDS, "evidence"]],
+  ["suggestions_kind", ["deals", ...DECIDED_KINDS]],
   ["suggestions_state", SUGGESTION_STATES],
   ["notifications_deals_kind", ["deals", ...NOTIFICATION_KINDS]],
   ["files_caution", FILE_CAUTIONS],

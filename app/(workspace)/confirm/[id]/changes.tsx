@@ -19,7 +19,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className="flex flex-col gap-3">
       {changes.map(({ what, now, after }) => (
-        <div key={what} className="flex flex-col gap-1">
+        <div key={`${what} ${after}`} className="flex flex-col gap-1">
           <dt className="text-sm font-medium text-ink-muted">{what}</dt>
           <dd className="flex flex-wrap items-center gap-x-1.5 [overflow-wrap:anywhere]">
             <bdi className="text-ink-muted">{now}</bdi>

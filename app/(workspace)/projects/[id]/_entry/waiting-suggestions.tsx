@@ -42,4 +42,5 @@ const KINDS: Record<Suggestions[number]["kind"], string> = {
   assignment: "Somebody to work on it",
   answer_link: "A link between answer and request",
   reply: "A reply",
+  evidence: "Evidence to attach",
 };
