@@ -54,6 +54,6 @@ function newNonce(): string {
 /** Route handlers answer with headers of their own, which a header set here would replace; files need none. */
 export const config = {
   matcher: [
-    "/((?!_next/static|_next/image|icon\\.svg|favicon\\.ico|api/|files/|oauth/|mcp$|\\.well-known/|healthz$|readyz$|metrics$|consent/[^/]+/(?:submit|continue)$|view-as/(?:begin|end)$|projects/[^/]+/requests/(?:export|import/(?:read|preview|apply))$).*)",
+    "/((?!_next/static|_next/image|icons/|icon\\.svg|favicon\\.ico|robots\\.txt$|site\\.webmanifest$|api/|files/|oauth/|mcp$|\\.well-known/|healthz$|readyz$|metrics$|consent/[^/]+/(?:submit|continue)$|view-as/(?:begin|end)$|projects/[^/]+/requests/(?:export|import/(?:read|preview|apply))$).*)",
   ],
 };

@@ -32,6 +32,8 @@ export const metadata: Metadata = {
   title: { default: "Dealspace", template: "%s · Dealspace" },
   description: "The deal room for banks, sellers and buyers.",
   robots: { index: false, follow: false },
+  manifest: "/site.webmanifest",
+  icons: { apple: "/icons/apple-touch-icon.png" },
 };
 
 export const viewport: Viewport = {

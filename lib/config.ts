@@ -92,6 +92,15 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
     .default("info"),
+  SECURITY_CONTACT: z
+    .string()
+    .transform((value) => (/^[^\s@:/]+@[^\s@]+$/.test(value) ? `mailto:${value}` : value))
+    .refine(
+      (value) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value),
+      "must be an address such as security@example.com or an https:// URL",
+    )
+    .optional(),
+  CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   RATE_LIMIT_PER_USER: number(1, 1_000_000, 100),
   RATE_LIMIT_PER_PROJECT: number(1, 1_000_000, 1000),
@@ -239,6 +248,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     requestTimeoutSeconds: env.REQUEST_TIMEOUT,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    // With which a scheduler has background work done, where no process stays to do it.
+    cronSecret: env.CRON_SECRET,
+    // Whom to tell of a weakness that somebody found.
+    securityContact: env.SECURITY_CONTACT,
     callLimits: {
       perUser: env.RATE_LIMIT_PER_USER,
       perSpace: env.RATE_LIMIT_PER_PROJECT,

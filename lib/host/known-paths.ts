@@ -14,8 +14,8 @@ export function knownPaths(folder: string): (path: string) => boolean {
   };
 }
 
-/** Next's own, and the icon, which stands in no folder of its own. */
-const BESIDE = /^\/(_next\/.*|icon\.svg|favicon\.ico)$/;
+/** Next's own, the icon, which stands in no folder of its own, and the files of `public/`. */
+const BESIDE = /^\/(_next\/.*|icon\.svg|favicon\.ico|icons\/[\w-]+\.png|robots\.txt|site\.webmanifest)$/;
 
 function routesIn(folder: string, path: string): string[] {
   const entries = readFolder(folder);

@@ -22,9 +22,9 @@ export function classesOf(modules: readonly Pick<Module, "pages">[]): (path: str
   };
 }
 
-/** Probes, what agents' clients call (lib/mcp and lib/auth count that), and files of Next's that lie ready. */
+/** Probes, what agents' clients call (lib/mcp and lib/auth count that), and files of Next's and of `public/` that lie ready. */
 const FREE =
-  /^\/(healthz|readyz|metrics|mcp|oauth\/.*|\.well-known\/.*|_next\/(static|webpack-hmr|image).*|icon\.svg|favicon\.ico)$/;
+  /^\/(healthz|readyz|metrics|api\/cron|mcp|oauth\/.*|\.well-known\/.*|_next\/(static|webpack-hmr|image).*|icon\.svg|favicon\.ico|icons\/.*|robots\.txt|site\.webmanifest)$/;
 /** Sent and received as long as the line takes: a place that a page would need for a moment, they hold for minutes. */
 const FILE = /^\/files\//;
 const SEARCH = /^\/search(\/results)?$/;

@@ -19,6 +19,9 @@ const OURS = [
   "metrics",
   ".well-known",
   "_next",
+  "icons",
+  "robots.txt",
+  "site.webmanifest",
 ];
 
 /** A path as a label for logs and metrics: no ids, no search, a closed set of names. */
