@@ -94,6 +94,14 @@ describe.runIf(process.env.DATABASE_KIND !== "postgres")("an operator of the emb
     });
   });
 
+  it("brings a database to this version before any server starts, and changes nothing the second time", async () => {
+    const fresh = join(folder, "fresh");
+    const [first, second] = [await command("migrate", fresh), await command("migrate", fresh)];
+    expect(first).toMatchObject({ code: 0, text: expect.stringContaining("✓ 0001_baseline\n") });
+    expect(first.text).toContain("✓ functions and policies");
+    expect(second).toMatchObject({ code: 0, text: expect.stringContaining("up to date: nothing was changed") });
+  });
+
   it("backs up and restores deals and files, and never overwrites either", async () => {
     const backup = join(folder, "backup");
     const restored = join(folder, "restored");
