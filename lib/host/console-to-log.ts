@@ -1,12 +1,16 @@
 import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
+import { isNodeNoticeOfLibrary } from "./node-age";
 
 /**
  * What Next, React and libraries print, and the warnings of Node, as lines of the log: who collects it reads JSON, and would
  * take a stack for as many lines as it has.
  */
 export function consoleToLog(log: Logger): void {
-  for (const [method, level] of METHODS) console[method] = (...printed: unknown[]) => log[level](...lineOf(printed));
+  for (const [method, level] of METHODS)
+    console[method] = (...printed: unknown[]) => {
+      if (!isNodeNoticeOfLibrary(printed)) log[level](...lineOf(printed));
+    };
   // Node's own listener prints them.
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, `warning: ${warning.message}`));

@@ -1,3 +1,4 @@
+import "./silence-node-notice";
 import { nextPages } from "./pages";
 import { runHost } from "./run";
 

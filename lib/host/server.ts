@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { isLoopback } from "@/lib/config";
+import { type Config, isLoopback } from "@/lib/config";
 import type { CallOrigin } from "@/lib/platform/actor";
+import { newId } from "@/lib/platform/ids";
 import { modulesOf, type Runtime } from "@/lib/runtime";
 import { addressOf, requestIdOf } from "./caller";
 import { routesOf } from "./routes";
@@ -11,11 +13,19 @@ export const REQUEST_ID_HEADER = "x-request-id";
 /** Pages cannot learn their own address otherwise, and sign-in leads back to it. */
 export const PATH_HEADER = "x-dealspace-path";
 
-/** Where a request came from, as the host saw it. */
+/** By which a request shows that it came past the front: drawn anew by each process, and the same in both of its bundles. */
+export const MARK_HEADER = "x-dealspace-front";
+const MARK = Symbol.for("dealspace.front");
+const holder = globalThis as { [MARK]?: string };
+holder[MARK] ??= randomBytes(16).toString("hex");
+export const frontMark = (): string => holder[MARK] ?? "";
+
+/** Where a request came from, as the host saw it. What did not come past the front says nothing of itself that is believed. */
 export function originOf(given: Pick<Headers, "get">): CallOrigin {
+  const seen = given.get(MARK_HEADER) === frontMark();
   return {
-    requestId: given.get(REQUEST_ID_HEADER) ?? "",
-    ip: given.get(ADDRESS_HEADER) ?? "",
+    requestId: (seen && given.get(REQUEST_ID_HEADER)) || newId("request"),
+    ip: (seen && given.get(ADDRESS_HEADER)) || "",
     userAgent: (given.get("user-agent") ?? "").slice(0, 300),
   };
 }
@@ -26,13 +36,32 @@ const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 type HostRuntime = Pick<Runtime, "config" | "log" | "metrics" | "additions">;
 
 /** The HTTP server in front of the pages: caller's address, request id, host check, time-outs, one log line a request. */
-export function createHost(runtime: HostRuntime, pages: RequestListener): Server {
+export const createHost = (runtime: HostRuntime, pages: RequestListener): Server =>
+  createServerFor(runtime.config, guarded(runtime, pages));
+
+/** Node looks for overdue requests only every 30 seconds unless told: time-outs are to mean what they say. */
+export function createServerFor(config: Timed, listener: RequestListener): Server {
+  const server = createServer({ connectionsCheckingInterval: 500 }, listener);
+  setTimeouts(config, server);
+  return server;
+}
+
+type Timed = Pick<Config, "requestTimeoutSeconds">;
+
+export function setTimeouts({ requestTimeoutSeconds }: Timed, server: Server): void {
+  server.requestTimeout = requestTimeoutSeconds * 1000;
+  server.headersTimeout = Math.min(server.requestTimeout, 15_000);
+  // Longer than proxies keep theirs (60 s, mostly): whoever sends on a connection that we just close is answered nothing.
+  server.keepAliveTimeout = 65_000;
+}
+
+/** Every request, before anybody else sees it. */
+export function guarded(runtime: HostRuntime, pages: RequestListener): RequestListener {
   const { config, log, metrics } = runtime;
   const own = new URL(config.publicUrl);
   const routeOf = routesOf(modulesOf(runtime));
 
-  // Node looks for overdue requests only every 30 seconds unless told: time-outs are to mean what they say.
-  const server = createServer({ connectionsCheckingInterval: 500 }, (request, response) => {
+  return (request, response) => {
     const started = performance.now();
     const understood = toOriginForm(request);
     const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
@@ -41,6 +70,7 @@ export function createHost(runtime: HostRuntime, pages: RequestListener): Server
     request.headers[REQUEST_ID_HEADER] = requestId;
     request.headers[ADDRESS_HEADER] = address;
     request.headers[PATH_HEADER] = request.url ?? "/";
+    request.headers[MARK_HEADER] = frontMark();
     request.headers["x-forwarded-host"] = own.host;
     request.headers["x-forwarded-proto"] = own.protocol.slice(0, -1);
     response.setHeader("X-Request-Id", requestId);
@@ -62,13 +92,7 @@ export function createHost(runtime: HostRuntime, pages: RequestListener): Server
     if (!understood) return void response.writeHead(400).end();
     if (!isOurs(request, own) && !PROBES.has(pathOf(request))) return misdirected(request, response, own);
     pages(request, response);
-  });
-
-  server.requestTimeout = config.requestTimeoutSeconds * 1000;
-  server.headersTimeout = Math.min(server.requestTimeout, 15_000);
-  // Longer than proxies keep theirs (60 s, mostly): whoever sends on a connection that we just close is answered nothing.
-  server.keepAliveTimeout = 65_000;
-  return server;
+  };
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -29,7 +29,7 @@ const MAY: Readonly<Record<string, string>> = {
   "lib/agents/whoami.ts": "tells agents what it says of them: what they are told stays as it is",
   "lib/mcp/instructions.ts": "tells agents what product this is",
   "lib/web/agents/client-setups.ts": "says where a client of agents keeps its file, in that client's own words",
-  "lib/host/run.ts": "plants the sample, which is one of the deals",
+  "lib/host/open-runtime.ts": "plants the sample, which is one of the deals",
 };
 
 const sources = KERNEL.flatMap((folder) =>

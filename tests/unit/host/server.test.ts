@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
 import { createMetrics } from "@/lib/host/metrics";
-import { createHost } from "@/lib/host/server";
+import { createHost, originOf } from "@/lib/host/server";
 import { systemClock } from "@/lib/platform/clock";
 import { testSealing } from "@/tests/support/sealing";
 import { verifies } from "@/tests/support/verifies";
@@ -206,6 +206,16 @@ describe("what the host tells the pages", () => {
       "x-forwarded-host": "localhost:3000",
       "x-forwarded-proto": "http",
     });
+  });
+
+  it("is believed only where it came past the front, which marks it in a way that nobody can guess", async () => {
+    const { port } = await host();
+    const { seen } = await ask(port, "/", { "x-request-id": "mine-1", "x-dealspace-front": "guessed" });
+    expect(seen["x-dealspace-front"]).toMatch(/^[0-9a-f]{32}$/);
+    const told = new Headers({ ...(seen as Record<string, string>), "user-agent": "browser" });
+    expect(originOf(told)).toEqual({ requestId: "mine-1", ip: "127.0.0.1", userAgent: "browser" });
+    told.set("x-dealspace-front", "guessed");
+    expect(originOf(told)).toEqual({ requestId: expect.stringMatching(/^req_/), ip: "", userAgent: "browser" });
   });
 
   it("is the address that the operator's own proxies saw", async () => {

@@ -1,0 +1,6 @@
+/** Next calls this once a process, before it answers anything. The host has its runtime by then; `next start` opens one here. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
+  const { openOnce } = await import("./lib/host/open-once");
+  await openOnce();
+}
