@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import { runCommand } from "./lib/command.mjs";
 import { ensureDependencies } from "./lib/dependencies.mjs";
 import { handleSignals } from "./lib/interrupt.mjs";
+import { silenceNodeNotice } from "./lib/node-notice.mjs";
 import { ensurePrismaClient } from "./lib/prisma-client.mjs";
 import { bundleHost, ensureBuilt } from "./lib/production-build.mjs";
 import { hostBundle } from "./lib/project.mjs";
@@ -25,6 +26,7 @@ await runCommand(async () => {
 });
 
 superviseStop();
+silenceNodeNotice();
 Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
 process.setSourceMapsEnabled(true);
 // In this very process: a signal reaches the host itself, and no kill of a parent leaves a host behind that still

@@ -1,6 +1,6 @@
 import { format, stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
-import { isNodeNoticeOfLibrary } from "./node-age";
+import { isNodeNoticeOfLibrary } from "@/scripts/lib/node-notice.mjs";
 
 /**
  * What Next, React and libraries print, and the warnings of Node, as lines of the log: who collects it reads JSON, and would

@@ -1,4 +1,3 @@
-import "./silence-node-notice";
 import { nextPages } from "./pages";
 import { runHost } from "./run";
 

@@ -21,7 +21,3 @@ const DAY = 86_400_000;
 
 const advice = (major: number, why: string) =>
   `Node ${major} is ${why} and gets no security fixes: everything works on it, but run this on Node ${ADVISED}.`;
-
-/** What the authorization server's library prints about the same when it is loaded, in words of its own. */
-export const isNodeNoticeOfLibrary = (printed: readonly unknown[]): boolean =>
-  typeof printed[0] === "string" && printed[0].includes("Unsupported runtime. Use Node.js");

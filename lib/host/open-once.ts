@@ -1,5 +1,4 @@
 /** Where Next serves by itself (`next start`): opens the runtime once a process, and puts before its pages what the host does. */
-import "./silence-node-notice";
 import { readConfig } from "@/lib/config";
 import { systemClock } from "@/lib/platform/clock";
 import { hasRuntime } from "@/lib/runtime";

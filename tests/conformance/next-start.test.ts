@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nodeNotice } from "@/lib/host/node-age";
 import { freePort } from "@/scripts/lib/free-port.mjs";
 import { testEnvironment } from "@/scripts/lib/test-environment.mjs";
 import { signIn } from "@/tests/support/person";
@@ -139,6 +140,12 @@ describe("next start", () => {
     const { status, body } = await ask("/api/cron", { authorization: `Bearer ${CRON_SECRET}` });
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ whole: true });
+  });
+
+  it("says of an old Node what the product says, and not what a library does", () => {
+    expect(said.join("")).not.toContain("Unsupported runtime");
+    const notices = linesOfLog().filter(({ msg }) => /^Node \d+ is /.test(String(msg)));
+    expect(notices).toHaveLength(nodeNotice(process.versions.node, new Date()) ? 1 : 0);
   });
 
   it("ends when it is told to", async () => {

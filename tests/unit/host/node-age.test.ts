@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isNodeNoticeOfLibrary, nodeNotice } from "@/lib/host/node-age";
+import { nodeNotice } from "@/lib/host/node-age";
+import { isNodeNoticeOfLibrary } from "@/scripts/lib/node-notice.mjs";
 
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 
