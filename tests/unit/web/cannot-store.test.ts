@@ -7,6 +7,7 @@ import type { AuthDeps } from "@/lib/auth/deps";
 import { type AuthRequest, authOptions } from "@/lib/auth/next-auth";
 import { makeSessionToken } from "@/lib/auth/session-token";
 import { readConfig } from "@/lib/config";
+import { frontMark, MARK_HEADER } from "@/lib/host/server";
 import { markNotificationsRead } from "@/lib/modules";
 import { systemClock } from "@/lib/platform/clock";
 import { ErrorMessage } from "@/lib/web/error-message";
@@ -28,7 +29,8 @@ const { PUBLIC_URL, SECRET, web } = vi.hoisted(() => ({
 }));
 
 vi.mock("next/headers", () => ({
-  headers: async () => new Headers({ origin: PUBLIC_URL, "x-request-id": "req_1" }),
+  // As it comes past the host, which marks it.
+  headers: async () => new Headers({ origin: PUBLIC_URL, "x-request-id": "req_1", [MARK_HEADER]: frontMark() }),
   cookies: async () => ({ get: (name: string) => (name.includes("session") ? { value: web.cookie } : undefined) }),
 }));
 vi.mock("@/lib/runtime", () => {
