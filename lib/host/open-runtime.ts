@@ -55,7 +55,10 @@ export async function openRuntime({ config, log, metrics, steps, additions }: Gi
     secret,
     signingKeys: await loadSigningKeys(resolve(config.signingKeys)),
     sealing: await openSealing(config, { log, metrics }),
-    trustedIssuers: await loadTrustedIssuers(config.trustedIssuers),
+    trustedIssuers: await loadTrustedIssuers(config.trustedIssuers, {
+      say: (error) =>
+        log.error({ err: error }, "keys of a trusted issuer could not be read again; those of before count"),
+    }),
     spaces: spacesWith(additions),
     database,
     clock: systemClock,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createLocalJWKSet, decodeJwt, type JWTPayload, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, type JWK, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import type { Actor } from "@/lib/platform/actor";
 import { resourceOf } from "./provider";
@@ -28,32 +28,47 @@ export type BearerVerifier = (token: string) => Promise<Actor | undefined>;
  * what the token claims, is read from the database with every call, whoever signed.
  */
 export function bearerVerifier(publicUrl: string, issuers: readonly TrustedIssuer[]): BearerVerifier {
-  const keySets = new Map(issuers.map(({ issuer, keys }) => [issuer, createLocalJWKSet({ keys: [...keys] })]));
+  const trusted = new Map(issuers.map((one) => [one.issuer, one]));
+  const keySetOf = keySets();
   const expected = { audience: resourceOf(publicUrl), typ: "at+jwt", algorithms: ["ES256"] };
-  return rememberedUntilExpiry(async (token) => {
-    const issuer = claimedIssuer(token);
-    const keySet = issuer === undefined ? undefined : keySets.get(issuer);
-    if (issuer === undefined || !keySet) return undefined;
-    const verified = await jwtVerify(token, keySet, { ...expected, issuer }).catch(() => undefined);
+  return rememberedWhileGood(async (token) => {
+    const issuer = trusted.get(claimedIssuer(token) ?? "");
+    if (!issuer) return undefined;
+    const { keys } = issuer;
+    const verified = await jwtVerify(token, keySetOf(keys), { ...expected, issuer: issuer.issuer }).catch(
+      () => undefined,
+    );
     const actor = verified && actorOf(verified.payload);
-    return actor && { actor, expires: Number(verified.payload.exp) };
+    const expires = Number(verified?.payload.exp) * 1000;
+    return actor && { actor, isGood: () => Date.now() < expires && issuer.keys === keys };
   });
 }
 
-type Verified = { readonly actor: Actor; readonly expires: number };
+/** Made once for each set of keys: an issuer may have other ones by now. */
+function keySets() {
+  const made = new WeakMap<readonly JWK[], ReturnType<typeof createLocalJWKSet>>();
+  return (keys: readonly JWK[]) => {
+    const known = made.get(keys) ?? createLocalJWKSet({ keys: [...keys] });
+    made.set(keys, known);
+    return known;
+  };
+}
+
+/** Good until it ends, or until its issuer's keys are others. */
+type Verified = { readonly actor: Actor; readonly isGood: () => boolean };
 
 const REMEMBERED = 10_000;
 
 /**
- * A signature that was good once is good until the token ends: checking it is the dearest thing we do with one. By its hash,
+ * A signature that was good once is good until the token ends, or the keys change: checking it is the dearest thing we do with one. By its hash,
  * so that no token lies about in memory, and only good ones, so that nobody fills the room with others.
  */
-function rememberedUntilExpiry(verify: (token: string) => Promise<Verified | undefined>): BearerVerifier {
+function rememberedWhileGood(verify: (token: string) => Promise<Verified | undefined>): BearerVerifier {
   const good = new Map<string, Verified>();
   return async (token) => {
     const key = createHash("sha256").update(token).digest("base64");
     const known = good.get(key);
-    if (known && Date.now() < known.expires * 1000) return known.actor;
+    if (known?.isGood()) return known.actor;
     good.delete(key);
     const verified = await verify(token);
     if (!verified) return undefined;
