@@ -35,9 +35,8 @@ export function bearerVerifier(publicUrl: string, issuers: readonly TrustedIssue
     const issuer = trusted.get(claimedIssuer(token) ?? "");
     if (!issuer) return undefined;
     const { keys } = issuer;
-    const verified = await jwtVerify(token, keySetOf(keys), { ...expected, issuer: issuer.issuer }).catch(
-      () => undefined,
-    );
+    const wanted = { ...expected, issuer: issuer.issuer };
+    const verified = await jwtVerify(token, keySetOf(keys), wanted).catch(() => undefined);
     const actor = verified && actorOf(verified.payload);
     const expires = Number(verified?.payload.exp) * 1000;
     return actor && { actor, isGood: () => Date.now() < expires && issuer.keys === keys };
